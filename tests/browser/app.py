@@ -236,8 +236,8 @@ class App:
 
     def small_mark(self, square: int, name: str) -> tuple[float, float]:
         """Return the middle of a small mark on the screen."""
-        mark = self.page.locator(f'[data-mark="{name[1:]}@{square}"] .disc')
-        box = mark.bounding_box()
+        mark = self.page.locator(f'[data-mark="{name[1:]}@{square}"] .mark .stroke')
+        box = mark.first.bounding_box()
         assert box
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
