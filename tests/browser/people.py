@@ -44,9 +44,15 @@ def log_in(app: App, name: str, secret: str = SECRET) -> None:
 
 def invite(host: App, *, marks: str = "X") -> str:
     """Create an invitation; return its link."""
+    open_options(host)
     host.choose(marks)
     host.press("Invite a friend")
     return host.page.get_by_role("textbox").input_value()
+
+
+def open_options(app: App) -> None:
+    """Open the settings of a game in the lobby."""
+    app.page.locator("form summary").click()
 
 
 def place(link: str) -> str:

@@ -49,7 +49,7 @@ Three marks.
 def room_opened(app: App) -> None:
     app.open("#online/room")
     # Closed on phones, which are the pupils'.
-    app.page.locator("main details").evaluate("(part) => { part.open = true; }")
+    app.page.locator("main details").first.evaluate("(part) => { part.open = true; }")
     app.press("Open room")
     expect(app.key("Start the games")).to_be_visible()
 

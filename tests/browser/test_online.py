@@ -21,6 +21,7 @@ from tests.browser.people import (
     invite,
     log_in,
     meet,
+    open_options,
     place,
     play,
     register,
@@ -105,12 +106,14 @@ def test_connection_lost_during_a_collapse(visit: Visit, cable: Cable) -> None:
 
 def test_equal_seeks_are_paired_and_players_can_chat(visit: Visit) -> None:
     x = visit.open("#online", bypass_csp=True)
+    open_options(x)
     x.choose("X")
-    x.press("Find an opponent")
+    x.press(re.compile("^Play now"))
     expect(x.page.get_by_text("Finding an opponent")).to_be_visible()
     o = visit.open("#online", viewport=DESKTOP, touches=False)
+    open_options(o)
     o.choose("O")
-    o.press("Find an opponent")
+    o.press(re.compile("^Play now"))
     position = play(x, o, Position(), *GAME[:2])
     talk(x, o)
     x.press("Chat")
@@ -126,17 +129,18 @@ def test_a_seek_is_answered_in_the_lobby_of_another_player(visit: Visit) -> None
     seek = o.page.get_by_role("listitem").get_by_role("button", name="Play", exact=True)
     expect(o.page.get_by_role("heading", name="Current games")).to_be_visible()
     x = visit.open("#online")
+    open_options(x)
     x.choose("X")
-    x.press("Find an opponent")
+    x.press(re.compile("^Play now"))
     expect(seek).to_be_visible()
     x.press("Cancel")
     expect(seek).to_have_count(0)
-    x.press("Find an opponent")
+    x.press(re.compile("^Play now"))
     expect(seek).to_be_visible()
     expect(x.key("Cancel")).to_be_visible()  # from now on it is withdrawn when the page is left
     x.reload()
     expect(seek).to_have_count(0)
-    x.press("Find an opponent")
+    x.press(re.compile("^Play now"))
     seek.click()
     play(x, o, Position(), *GAME[:2])
 
@@ -331,9 +335,10 @@ def test_invalid_name_is_rejected_with_an_explanation(visit: Visit) -> None:
 def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
     x = visit.open("#online")
     register(x, "Carla")
+    open_options(x)
     x.choose("X")
     x.touch(x.page.get_by_text("Rated", exact=True))
-    x.press("Find an opponent")
+    x.press(re.compile("^Play now"))
     o = visit.open("#online", viewport=DESKTOP, touches=False)
     register(o, "Otto")
     o.page.get_by_role("listitem").filter(has_text="Carla").get_by_role("button").click()
@@ -357,9 +362,10 @@ def test_lost_session_is_explained(visit: Visit) -> None:
     app = visit.open("#online")
     register(app, "Dora")
     # No other test uses this clock: the page can be a new guest when the seek is sent.
+    open_options(app)
     app.page.get_by_role("combobox", name="Clock").select_option("600+5")
     app.page.context.clear_cookies()
-    app.press("Find an opponent")
+    app.press(re.compile("^Play now"))
     notice = app.page.get_by_text("Your session as Dora has expired")
     expect(notice).to_be_visible()
     expect(app.page.get_by_text(re.compile(r"You are Guest \d+"))).to_be_visible()
@@ -375,6 +381,7 @@ def test_lost_session_is_explained(visit: Visit) -> None:
 @pytest.mark.nightly
 def test_correspondence_game_continues_without_players_online(visit: Visit) -> None:
     x = visit.open("#online")
+    open_options(x)
     x.choose("X")
     x.page.get_by_role("combobox", name="Clock").select_option("3d")
     x.press("Invite a friend")
@@ -397,17 +404,19 @@ def test_correspondence_game_continues_without_players_online(visit: Visit) -> N
 @pytest.mark.nightly
 def test_seek_of_a_correspondence_game_stays_open_offline(visit: Visit) -> None:
     x = visit.open("#online")
+    open_options(x)
     x.page.get_by_role("combobox", name="Clock").select_option("3d")
     expect(x.page.get_by_text("You can leave this page")).to_be_visible()
-    x.press("Find an opponent")
+    x.press(re.compile("^Play now"))
     looking = x.page.get_by_role("status").filter(has_text="Finding an opponent")
     expect(looking).to_be_visible()
     x.reload()
     expect(looking).to_be_visible()
     x.open()
     o = visit.open("#online", viewport=DESKTOP, touches=False)
+    open_options(o)
     o.page.get_by_role("combobox", name="Clock").select_option("3d")
-    o.press("Find an opponent")
+    o.press(re.compile("^Play now"))
     expect(o.square(0)).to_be_visible()
     x.open("#online")
     expect(x.square(0)).to_be_visible()
@@ -458,7 +467,7 @@ def test_server_that_is_unavailable_at_first(visit: Visit, cable: Cable) -> None
     expect(app.page.get_by_text("Cannot reach the server")).to_be_visible()
     cable.plug()
     app.press("Try again")
-    expect(app.key("Find an opponent")).to_be_visible()
+    expect(app.key(re.compile("^Play now"))).to_be_visible()
     ignore_errors(visit)
 
 

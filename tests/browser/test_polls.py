@@ -35,14 +35,15 @@ def test_a_class_votes_twice_and_sees_the_exact_answer(visit: Visit) -> None:
     expect(ann.page.get_by_text("Your answer: No, never.")).to_be_visible()
     expect(teacher.page.get_by_text("1 of 1 have answered")).to_be_visible()
     expect(teacher.page.get_by_role("row")).to_have_count(0)
-    teacher.press("Close the vote and show the answers")
+    teacher.press("Show votes")
     expect(teacher.page.get_by_role("row", name=re.compile("No, never"))).to_contain_text("1")
     expect(ann.page.get_by_text("Look at your teacher")).to_be_visible()
     expect(ann.page.get_by_role("row")).to_have_count(0)
+    teacher.page.get_by_text("More", exact=True).first.click()
     teacher.press("Vote again")
     ann.press("Yes, always")
     expect(teacher.page.get_by_text("1 of 1 have answered")).to_be_visible()
-    teacher.press("Close the vote and show the answers")
+    teacher.press("Show votes")
     expect(teacher.page.get_by_role("row", name=re.compile("Yes, always"))).to_have_text(
         re.compile(r"Yes, always\s*0 votes \(0%\)\s*1 vote \(100%\)")
     )
@@ -51,20 +52,20 @@ def test_a_class_votes_twice_and_sees_the_exact_answer(visit: Visit) -> None:
     for square in (2, 5):
         ann.touch(ann.square(square))
     expect(ann.page.get_by_text("Your answer: 3-6.")).to_be_visible()
-    teacher.press("Close the vote and show the answers")
+    teacher.press("Show votes")
     teacher.press("Show the exact answer")
     expect(
         teacher.page.get_by_text(re.compile("^Best: .* loses at least half a point"))
     ).to_be_visible()
-    teacher.press("End the poll")
-    expect(ann.page.get_by_text("You are in. Wait")).to_be_visible()
+    teacher.press("Done")
+    expect(ann.page.get_by_text("You’re in")).to_be_visible()
 
 
 def test_where_a_mark_can_be_in_a_position_of_a_lesson(visit: Visit) -> None:
     teacher, address = open_room(visit)
     pupil = visit.open(address)
     pupil.press("Join without a nickname")
-    expect(pupil.page.get_by_text("You are Pupil 1 here.")).to_be_visible()
+    expect(pupil.page.get_by_text("Hi, Pupil 1!")).to_be_visible()
     where = "Where can this mark be, and how likely?"
     ask(teacher, Question=where, Position="Lesson: Marks that share a square", Mark="O2")
     expect(pupil.page.get_by_text("Where can O2 be, and how likely?")).to_be_visible()
@@ -72,7 +73,7 @@ def test_where_a_mark_can_be_in_a_position_of_a_lesson(visit: Visit) -> None:
     pupil.page.get_by_label("of how many").fill("3")
     pupil.press("Send")
     expect(pupil.page.get_by_text("Your answer: 2: 2/3, 3: 1/3.")).to_be_visible()
-    teacher.press("Close the vote and show the answers")
+    teacher.press("Show votes")
     row = teacher.page.get_by_role("row", name="2: 2/3, 3: 1/3")
     expect(row).to_contain_text("1 vote (100%)")
     teacher.press("Show the exact answer")

@@ -22,6 +22,7 @@ OPENING = (Placement(0, 1), Placement(1, 2))
 def open_room(visit: Visit, kind: str = "Round robin") -> tuple[App, str]:
     """Open a room; return the teacher's app and the pupils' link."""
     teacher = visit.open("#online/room", viewport=DESKTOP, touches=False)
+    teacher.page.get_by_text("Options", exact=True).click()
     teacher.page.get_by_label("Room name").fill("Physics 3b")
     teacher.choose(kind)
     teacher.press("Open room")
@@ -33,7 +34,7 @@ def join(visit: Visit, address: str, name: str) -> App:
     pupil = visit.open(address)
     pupil.page.get_by_label("Your nickname").fill(name)
     pupil.press("Join")
-    expect(pupil.page.get_by_text(f"You are {name} here.")).to_be_visible()
+    expect(pupil.page.get_by_text(f"Hi, {name}!")).to_be_visible()
     return pupil
 
 
@@ -147,7 +148,7 @@ def test_a_pupil_who_reloads_has_the_same_seat(visit: Visit) -> None:
     teacher, address = open_room(visit)
     ann, _ = join(visit, address, "Ann"), join(visit, address, "Bob")
     ann.reload()
-    expect(ann.page.get_by_text("You are Ann here.")).to_be_visible()
+    expect(ann.page.get_by_text("Hi, Ann!")).to_be_visible()
     ann.press("Leave room")
     expect(teacher.page.get_by_text("1 has joined")).to_be_visible()
     ann.press("Rejoin")
@@ -161,7 +162,7 @@ def test_a_teacher_renames_and_removes(visit: Visit) -> None:
     teacher.press("Rude")
     teacher.page.get_by_label("New nickname for Rude").fill("Ann")
     teacher.press("Rename Rude")
-    expect(ann.page.get_by_text("You are Ann here.")).to_be_visible()
+    expect(ann.page.get_by_text("Hi, Ann!")).to_be_visible()
     teacher.press("Ann")
     teacher.press("Remove Ann")
     teacher.press("Yes, remove Ann")

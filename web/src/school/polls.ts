@@ -166,6 +166,17 @@ export function tallies(poll: Poll): { answer: string; counts: number[] }[] {
   }));
 }
 
+/** How many of the last vote named a right answer; null before it was shown, and without any. */
+export function rightVotes(
+  { results }: Poll,
+  right: readonly string[],
+): { right: number; all: number } | null {
+  const counts = results?.at(-1);
+  if (!counts || counts.length === 0 || right.length === 0) return null;
+  const sum = (of: readonly AnswerCount[]): number => of.reduce((all, { count }) => all + count, 0);
+  return { right: sum(counts.filter(({ answer }) => right.includes(answer))), all: sum(counts) };
+}
+
 /** Whether there is an answer in any of the rounds that were shown. */
 export function isAnswered({ results }: Poll): boolean {
   return (results ?? []).some((counts) => counts.length > 0);

@@ -29,6 +29,13 @@ export class RoomService {
     return this.ask("POST", "rooms", options);
   }
 
+  /** Open a room with the usual options. */
+  async openOne(language: RoomOptions["language"]): Promise<Room> {
+    const { keep } = await this.own();
+    const usual = { title: "", kind: "round-robin", rules: "goff", clock: "none" } as const;
+    return this.open({ ...usual, keep, language });
+  }
+
   own(): Promise<OwnRooms> {
     return this.ask("GET", "rooms");
   }

@@ -136,7 +136,7 @@ test("the key for the next step closes a vote and explains it first", () => {
 test.each(Object.entries(TEXTS))("the prepared lessons in %s can be shown", async (_, texts) => {
   const kernel = await startedKernel();
   const plans = texts.plans.map(parsePlan);
-  expect(plans).toHaveLength(6);
+  expect(plans).toHaveLength(7);
   for (const question of plans.flatMap(({ steps }) => steps.map((one) => one.question))) {
     if (!question?.position) continue;
     const position = await pollPosition(kernel, question);

@@ -84,6 +84,12 @@ test.each(["gathering", "playing"] as const)("to end is the quietest key: %s", (
   expect(key(r.end).classList).toContain("bare");
 });
 
+test("games do not begin during a vote", () => {
+  const poll = { stage: "asking" } as NonNullable<Room["poll"]>;
+  controls({ ...TAUGHT, stage: "gathering", poll });
+  expect(() => key(r.start)).toThrow(RangeError);
+});
+
 test("games need two members; a note explains it while there is one", () => {
   const member = { number: 1, name: "Ann", presence: "here", missing: false } as const;
   controls({ ...TAUGHT, stage: "gathering", members: [member], games: [] });

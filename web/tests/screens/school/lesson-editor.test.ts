@@ -23,7 +23,7 @@ afterEach(close);
 function open(): void {
   const settings = { choices: { language: "en" } };
   useApp({ settings });
-  const props = { ondone: () => {} };
+  const props = { ondone: () => {}, onteach: undefined };
   shown = mount(LessonEditor, { target: document.body, props });
   flushSync();
 }
@@ -109,7 +109,7 @@ test("a lesson of an explanation, a vote and games is made, changed and deleted"
 test("a ready lesson is copied and changed", async () => {
   await vi.waitFor(() => {
     flushSync();
-    expect(document.querySelectorAll(".entry")).toHaveLength(6);
+    expect(document.querySelectorAll(".entry")).toHaveLength(7);
   });
   document.querySelector<HTMLElement>(".entry")!.click();
   flushSync();

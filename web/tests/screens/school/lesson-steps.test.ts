@@ -6,7 +6,11 @@ import type { LessonStep } from "../../../src/school/lesson-plan";
 import type { Poll } from "../../../src/school/polls";
 import type { Room, RoomGame, RoomService } from "../../../src/school/rooms";
 import LessonSteps from "../../../src/screens/school/teacher/LessonSteps.svelte";
-import { nextKey, presentStep } from "../../../src/screens/school/teacher/lesson-steps";
+import {
+  nextKey,
+  nextPollStep,
+  presentStep,
+} from "../../../src/screens/school/teacher/lesson-steps";
 import { english } from "../../messages";
 import { useApp } from "../context";
 
@@ -101,4 +105,13 @@ test("a step of games starts the first games, waits for a round, or starts anoth
   expect(await done({}, PLAY)).toEqual(["next"]);
   expect(await done({ kind: "arena", paused: true }, PLAY)).toEqual(["pause"]);
   expect(await done({}, VOTE)).toEqual(["poll"]);
+});
+
+test("a poll of its own has one next step", () => {
+  const at = (stage: string, kind = "worlds") =>
+    nextPollStep({ ...POLL, stage, kind } as typeof POLL);
+  expect(["asking", "shown", "explained"].map((stage) => at(stage))).toEqual([
+    ...["show", "explain", "end"],
+  ]);
+  expect([at("shown", "choice"), at("asking", "slide")]).toEqual(["end", "end"]);
 });

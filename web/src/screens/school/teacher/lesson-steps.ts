@@ -28,6 +28,13 @@ export function nextAction(
   return poll.kind === "choice" ? null : "explain";
 }
 
+/** The next step of a poll that belongs to no lesson. */
+export function nextPollStep({ kind, stage }: Poll): Exclude<PollStep, "again"> {
+  if (kind === "slide") return "end";
+  if (stage === "asking") return "show";
+  return stage === "shown" && kind !== "choice" ? "explain" : "end";
+}
+
 /** What the key for the next step does: a step of the poll, or of the lesson; null for nothing. */
 export function nextKey(
   poll: Poll | null,
