@@ -38,3 +38,14 @@ def test_a_resized_screen_has_the_styles_of_its_size(visit: Visit, screen: str) 
         app.page.evaluate(RESTYLE)
         settle(app.page)
         assert resized == app.page.evaluate(COLUMN), size
+
+
+SCROLLED = "() => document.documentElement.scrollHeight - innerHeight"
+
+
+def test_a_game_fits_the_window(visit: Visit) -> None:
+    app = visit.open(touches=False)
+    SCREENS["game"](app)
+    for size in ((820, 1180), (844, 390), (390, 844), (1440, 900), (1920, 1080)):
+        resize(app.page, size)
+        assert app.page.evaluate(SCROLLED) == 0, size
