@@ -38,7 +38,7 @@ export class Online {
   /** An own game that awaits the user while other screens are open. */
   left: OnlineGame | null = $state.raw(null);
   /** The open class room whose teacher the user is. */
-  taught: { readonly code: string; readonly name: string } | null = $state.raw(null);
+  taught: { readonly code: string } | null = $state.raw(null);
   /** Codes of class rooms that the user has deleted: Back passes over their screens. */
   deletedRooms: readonly string[] = $state.raw([]);
   /** The search for an opponent of a live game. */
