@@ -62,7 +62,7 @@ LIMITS: Mapping[str, str] = {
     "archive": "2/minute",
     "stream": "60/minute",
     "coin": "120/minute",
-    "draw": "120/minute",
+    "draw": "30/minute",
 }
 
 
