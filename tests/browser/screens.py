@@ -144,17 +144,17 @@ def account(app: App) -> None:
 def account_unfolded(app: App) -> None:
     """Open all parts of an account's dialog: password, passkeys, deletion."""
     account(app)
-    expect(app.page.locator("summary")).to_have_count(4)
+    expect(app.page.locator("dialog summary")).to_have_count(4)
     # Normally only one is open at a time.
     app.page.evaluate(UNFOLD)
-    expect(app.page.locator("details[open]")).to_have_count(4)
+    expect(app.page.locator("dialog details[open]")).to_have_count(4)
 
 
 def recovery_codes(app: App) -> None:
     """Show new recovery codes."""
     account(app)
-    app.touch(app.page.locator("summary").nth(1))
-    shown = app.page.locator("details[open]")
+    app.touch(app.page.locator("dialog summary").nth(1))
+    shown = app.page.locator("dialog details[open]")
     shown.locator("input[type=password]").fill(SECRET)
     app.touch(shown.locator("form").get_by_role("button"))
     expect(shown.get_by_role("listitem")).to_have_count(10)

@@ -72,7 +72,8 @@ def test_the_puzzle_of_the_day_is_solved_shared_and_found_again(visit: Visit) ->
     expect(app.page.get_by_text("Solved after 2 tries.")).to_be_visible()
     app.press("Share result")
     expect(app.page.get_by_text("Result copied.")).to_be_visible()
-    lines = ["Quantum tic-tac-toe · Monday 23 November", "◌●", f"{app.url}daily/2026-11-23"]
+    result = "Quantum tic-tac-toe 23 Nov · 2 tries 🟥🟩"
+    lines = [result, f"{app.url}daily/2026-11-23"]
     assert copied(app).splitlines() == lines
 
     set_day(app, TUESDAY)

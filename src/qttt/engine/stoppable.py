@@ -5,16 +5,20 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Self
 
+from qttt.copies import Uncopyable
+
 POLL_S = 0.002
 """Interval between looks at what can end a call."""
 
 
-class RunningCalls:
+class RunningCalls(Uncopyable):
     """Calls that run in threads, and that take a stop flag; when the context ends, they have ended.
 
     It waits for events instead of joining threads: before Python 3.13 a thread counts as ended when
     its ``join`` was interrupted.
     """
+
+    copying = "start other calls"
 
     def __init__(self, calls: Sequence[Callable[[object], int]]) -> None:
         self.results = [0] * len(calls)

@@ -10,6 +10,8 @@ from heapq import heappop, heappush
 from itertools import product
 from math import ceil, floor, inf, sqrt
 
+from qttt.copies import IndependentCopies
+
 from .obstacles import Obstacles
 from .theme import Cell, Point
 
@@ -43,7 +45,7 @@ Route = tuple[Point, ...]
 """The start of a curve, then two control points and the end of each of its cubic parts."""
 
 
-class RouteGrid:
+class RouteGrid(IndependentCopies):
     """The costs in a picture of that size; its edge costs as much as ink."""
 
     def __init__(self, size: Point, obstacles: Obstacles) -> None:

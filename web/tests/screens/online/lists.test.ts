@@ -53,7 +53,7 @@ test("games of others have both names", () => {
 });
 
 test.each([
-  ["300+3", [w.find, w.invite]],
+  ["300+3", [w.playNow({ clock: "5 min + 3 s" }), w.invite]],
   ["none", [w.invite]],
 ] as const)("with the clock %s one can press %j", (clock, expected) => {
   seekForm.clock = clock;
