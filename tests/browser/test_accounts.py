@@ -1,6 +1,7 @@
 """Accounts: passkeys, recovery codes, logout, deletion."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -76,9 +77,9 @@ def test_account_with_a_passkey_alone(visit: Visit, server: Server) -> None:
 @pytest.mark.nightly
 def test_sessions_ended_elsewhere_are_explained_once(visit: Visit) -> None:
     app, other = visit.open("#online"), visit.open(viewport=DESKTOP, touches=False)
-    register(app, "Berta")
-    log_in(other, "Berta")
-    expect(other.page.get_by_text("You are Berta.")).to_be_visible()
+    register(app, "Berenike")
+    log_in(other, "Berenike")
+    expect(other.page.get_by_text("You are Berenike.")).to_be_visible()
     tab = visit.tab(app, app.url)
     tab.open("#online")
     sockets: list[str] = []
@@ -88,23 +89,23 @@ def test_sessions_ended_elsewhere_are_explained_once(visit: Visit) -> None:
     fill(app, "New password", "another horse battery")
     prove(app, "Change password")
     expect(app.page.get_by_text("Password changed.")).to_be_visible()
-    expect(other.page.get_by_text("You were logged out of Berta")).to_be_visible()
+    expect(other.page.get_by_text("You were logged out of Berenike")).to_be_visible()
     other.press("Log in")
-    fill(other, "Name", "Berta")
+    fill(other, "Name", "Berenike")
     fill(other, "Password", "another horse battery")
     with other.page.expect_websocket():
         other.page.keyboard.press("Enter")
-    expect(other.page.get_by_text("You are Berta.")).to_be_visible()
+    expect(other.page.get_by_text("You are Berenike.")).to_be_visible()
     assert len(sockets) == 1, "it connected while it was signed out"
     for here in (app, tab):
-        expect(here.page.get_by_text("You are Berta.")).to_be_attached()
+        expect(here.page.get_by_text("You are Berenike.")).to_be_attached()
         expect(here.page.get_by_text("were logged out")).to_have_count(0)
     ignore_errors(visit)
 
 
 def test_recovery_code_replaces_a_forgotten_password(visit: Visit) -> None:
     app = visit.open("#online")
-    register(app, "Carla")
+    register(app, "Cosima")
     app.press("Account")
     unfold(app, "Recovery codes")
     prove(app, "Get ten new codes")
@@ -115,11 +116,11 @@ def test_recovery_code_replaces_a_forgotten_password(visit: Visit) -> None:
     app.press("Keep your games: choose a name")
     app.choose("Log in")
     app.press("Forgot password")
-    fill(app, "Name", "Carla")
+    fill(app, "Name", "Cosima")
     fill(app, "Recovery code", code.lower().replace("-", " "))
     fill(app, "New password", "another horse battery")
     app.press("Reset and log in")
-    expect(app.page.get_by_text("You are Carla.")).to_be_visible()
+    expect(app.page.get_by_text("You are Cosima.")).to_be_visible()
     app.press("Account")
     unfold(app, "Recovery codes")
     expect(app.page.get_by_text("9 codes are left.")).to_be_visible()
@@ -129,18 +130,26 @@ def test_recovery_code_replaces_a_forgotten_password(visit: Visit) -> None:
 @pytest.mark.nightly
 def test_account_is_deleted(visit: Visit) -> None:
     app = visit.open("#online")
-    register(app, "Dora")
+    register(app, "Dorothea")
     app.press("Account")
     unfold(app, "Delete account")
     with app.page.expect_download() as kept:
         app.press("Download all games")
-    assert kept.value.suggested_filename == "Dora.qtn"
+    assert kept.value.suggested_filename == "Dorothea.qtn"
     prove(app, "Delete permanently", "not the password")
     expect(app.page.get_by_text("Wrong password.")).to_be_visible()
     prove(app, "Delete permanently")
     expect(app.page.get_by_role("dialog")).to_have_count(0)
     is_guest(app)
     expect(app.page.get_by_text("has expired")).to_have_count(0)
-    log_in(app, "Dora")
+    log_in(app, "Dorothea")
     expect(app.page.get_by_role("alert")).to_contain_text("Wrong name or password.")
     ignore_errors(visit)
+
+
+def test_each_account_of_these_tests_has_a_name_of_its_own() -> None:
+    registered = re.compile(r'register\(\w+, "([^"]+)"\)')
+    files = sorted(Path(__file__).parent.glob("test_*.py"))
+    names = [name for file in files for name in registered.findall(file.read_text("utf-8"))]
+    assert "Dorothea" in names
+    assert len(set(names)) == len(names), "the tests of a process share a server"

@@ -9,7 +9,7 @@ from tests.browser.accessibility import broken_rules
 from tests.browser.conftest import Visit
 from tests.browser.expecting import expect
 from tests.browser.layout import PHONES, misfits, misfits_enlarged
-from tests.browser.people import DESKTOP, GAME, meet, play
+from tests.browser.people import DESKTOP, GAME, meet, open_options, play
 
 pytestmark = pytest.mark.long
 
@@ -50,12 +50,14 @@ def test_a_live_game_is_seen_on_every_screen(visit: Visit) -> None:
 @pytest.mark.nightly
 def test_the_computer_is_played_until_an_opponent_is_found(visit: Visit) -> None:
     x = visit.open("#online", bypass_csp=True)
+    open_options(x)
     x.choose("X")
     x.press(re.compile("^Play now"))
     x.press("Play the computer while you wait")
     expect(x.square(0)).to_be_visible()
     expect(x.page.locator(".banner")).to_contain_text("Finding an opponent")
     o = visit.open("#online", viewport=DESKTOP, touches=False)
+    open_options(o)
     o.choose("O")
     o.press(re.compile("^Play now"))
     expect(x.page.locator(".banner")).to_contain_text("Your game has started")
