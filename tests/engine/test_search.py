@@ -293,6 +293,21 @@ def test_an_interrupt_ends_all_threads(threads: int) -> None:
     assert tree.estimate == found
 
 
+def test_threads_end_if_another_cannot_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    start, started = threading.Thread.start, list[threading.Thread]()
+
+    def start_one(thread: threading.Thread) -> None:
+        if started:
+            raise RuntimeError("can't start new thread")
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start_one)
+    with pytest.raises(RuntimeError, match="can't start"):
+        Search(QUBIC).run(simulations=1 << 30, threads=2)
+    assert not started[0].is_alive()
+
+
 def test_threads_agree_on_proofs() -> None:
     stress_threads(seed=1, rounds=60)
 

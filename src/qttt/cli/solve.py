@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Annotated
 
-from qttt.engine import Analysis, MoveValue, SolveDepth, UnsolvableError, can_solve
+from qttt.engine import Analysis, MoveValue, SolveDepth, UnsolvableError
 from qttt.engine import solve as analyse
-from qttt.game import Move, Player
+from qttt.engine.kernel_api import SOLVER_SQUARES, WIDE_SQUARES
+from qttt.game import Move, Player, Position
 from qttt.notation.points import describe_value, format_count, format_value
 from qttt.notation.text import describe
 
@@ -37,7 +38,7 @@ def solve(
     position = read_what(what, read_rules(rules, size)).position
     depth = SolveDepth.VALUES if values_only else SolveDepth.DISTANCES
     limit = nodes and min(nodes, _MAX_NODES)
-    if not can_solve(position) and sys.stderr.isatty():
+    if _takes_long(position) and sys.stderr.isatty():
         output.note("a board of more than nine squares can take minutes; Ctrl-C ends it")
     try:
         analysis = analyse(position, nodes=limit, seconds=seconds, depth=depth)
@@ -47,6 +48,11 @@ def solve(
         output.show_json(facts(analysis))
     else:
         output.show(page(analysis, output.stdout_style()))
+
+
+def _takes_long(position: Position) -> bool:
+    rules = position.rules
+    return rules.is_quantum and SOLVER_SQUARES < rules.board.size <= WIDE_SQUARES
 
 
 # --- for people ------------------------------------------------------------------------------

@@ -30,8 +30,12 @@ class RunningCalls(Uncopyable):
         ]
 
     def __enter__(self) -> Self:
-        for thread in self._threads:
-            thread.start()
+        try:
+            for thread in self._threads:
+                thread.start()
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
