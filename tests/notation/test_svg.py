@@ -1,6 +1,7 @@
 """The picture shows every mark; it is well-formed and can share a page with other pictures."""
 
 import math
+import random
 import re
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 
 from qttt.game import Collapse, IllegalMoveError, Placement, Player, Position, Rules, player_of
 from qttt.notation.describe import describe
+from qttt.notation.route_grid import RouteGrid
 from qttt.notation.svg import Arrow, board_svg
 from qttt.notation.theme import (
     DARK,
@@ -23,7 +25,9 @@ from qttt.notation.theme import (
     LIGHT,
     LINK_COLORS,
     TILE,
+    Cell,
     Layout,
+    Point,
 )
 from qttt.notation.view import numbers_matter, view
 from tests.strategies import ALL, Walk, leaf, pending, walks
@@ -563,3 +567,23 @@ def test_preview_must_be_legal() -> None:
 def test_history_must_be_at_the_position() -> None:
     with pytest.raises(ValueError, match=r"^the history is at 12, the picture at -$"):
         board_svg(Position(), history=leaf("12"))
+
+
+@pytest.mark.parametrize(("side", "finds_ways"), [(6, True), (8, False)])
+def test_ways_are_found_on_small_boards_only(
+    side: int, finds_ways: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, way = [], RouteGrid.way
+
+    def count_way(grid: RouteGrid, start: Cell, end: Cell) -> list[Point]:
+        found.append(1)
+        return way(grid, start, end)
+
+    monkeypatch.setattr(RouteGrid, "way", count_way)
+    rng = random.Random(1)
+    for _ in range(4):
+        position = Position(Rules.preset("krist", side))
+        while len(position.marks) < side * side * 3 // 4 and position.legal_moves:
+            position = position.play(rng.choice(position.legal_moves))
+        board_svg(position)
+    assert bool(found) == finds_ways

@@ -9,7 +9,7 @@
 
 Each route adds its cost to the grid, so that later ones avoid it; in a second turn, those that
 later ones cross are chosen again. Where every curve touches ink, the cheapest way through the grid
-is taken, straightened, and rounded at its corners.
+is taken, straightened, and rounded at its corners, in pictures that are small enough.
 
 Only square roots are taken, so that the web app finds the same routes.
 """
@@ -53,6 +53,8 @@ def link_routes(links: Sequence[Ends], obstacles: Obstacles, size: Point) -> lis
     They prefer to bend to their left, so that opposite links do not coincide. Short links are
     first.
     """
+    if not links:
+        return []
     grid = RouteGrid(size, obstacles)
     order = sorted(range(len(links)), key=lambda i: distance(links[i].start.at, links[i].end.at))
     routes: list[Route] = [()] * len(links)
@@ -76,7 +78,7 @@ def plain_route(ends: Ends) -> Route:
 
 def _best_route(grid: RouteGrid, ends: Ends) -> Route:
     curve, cost = _best_curve(grid, ends)
-    if not grid.touches_ink(curve):
+    if not grid.has_ways or not grid.touches_ink(curve):
         return curve
     way = _rounded(grid, _straightened(grid, grid.way(*ends)))
     return way if grid.cost(way, cost) < cost else curve

@@ -26,6 +26,8 @@ CLEARANCE = 2
 """Distance of the ends of links from the rims."""
 INK_MARGIN = 3
 """How far the middle of a link stays away from ink: half its width and half a cell's diagonal."""
+MAX_CELLS = 120_000
+"""Larger pictures, of more than 6×6 squares, have no ways: finding them would take a second."""
 UNIT = 16
 """What a unit of length costs with turning costs of 1."""
 RIM_COST, LINK_COST, INK_COST = 8, 64, 16_000
@@ -51,6 +53,7 @@ class RouteGrid(IndependentCopies):
     def __init__(self, size: Point, obstacles: Obstacles) -> None:
         self._cols, self._rows = ceil(size.x / GRID), ceil(size.y / GRID)
         self._costs = [0] * (self._cols * self._rows)
+        self.has_ways = len(self._costs) <= MAX_CELLS
         for at, radius in obstacles.rims:
             self._add_disc(at, radius, RIM_COST)
         for at, radius in obstacles.ink:

@@ -59,6 +59,7 @@ export function linkRoutes(
 }
 
 function newRoutes(links: readonly Ends[], obstacles: Obstacles, size: Size): Route[] {
+  if (links.length === 0) return [];
   const grid = new RouteGrid(size, obstacles);
   const length = ({ start, end }: Ends): number => distance(start.at, end.at);
   const order = [...links.entries()].sort(([, a], [, b]) => length(a) - length(b));
@@ -85,7 +86,7 @@ export function plainRoute(ends: Ends): Route {
 
 function bestRoute(grid: RouteGrid, ends: Ends): Route {
   const { curve, cost } = bestCurve(grid, ends);
-  if (!grid.touchesInk(curve)) return curve;
+  if (!grid.hasWays || !grid.touchesInk(curve)) return curve;
   const way = rounded(grid, straightened(grid, grid.way(ends.start, ends.end)));
   return grid.cost(way, cost) < cost ? way : curve;
 }

@@ -9,6 +9,8 @@ import { PriorityQueue } from "./priority-queue";
 
 const GRID = 2;
 const WAY = 2;
+/** Larger pictures, of more than 6×6 squares, have no ways, as in Python. */
+const MAX_CELLS = 120_000;
 const STEP = 2.5;
 const MIN_STEPS = 8;
 export const CLEARANCE = 2;
@@ -45,12 +47,15 @@ export class RouteGrid {
   private readonly costs: Int32Array;
   /** The last addition that reached each cell. */
   private readonly turns: Uint32Array;
+  /** Whether it is small enough to find ways. */
+  readonly hasWays: boolean;
   private turn = 0;
 
   constructor({ width, height }: Size, { rims, ink }: Obstacles) {
     [this.cols, this.rows] = [Math.ceil(width / GRID), Math.ceil(height / GRID)];
     this.costs = new Int32Array(this.cols * this.rows);
     this.turns = new Uint32Array(this.costs.length);
+    this.hasWays = this.costs.length <= MAX_CELLS;
     for (const { at, radius } of rims) this.addDisc(at, radius, RIM_COST);
     for (const { at, radius } of ink) this.addDisc(at, radius + INK_MARGIN, INK_COST);
   }
