@@ -48,7 +48,7 @@ SHORT = (
     "tests/server/net/test_local_network.py",
     "tests/server/store/test_games.py",
     "tests/server/test_data.py",
-    "tests/server/test_listen.py",
+    "tests/server/test_web_server.py",
     "tests/test_environment.py",
     "tests/web/test_modules.py",
 )

@@ -150,32 +150,6 @@ def test_help_lists_all_levels_and_presets() -> None:
     assert re.sub(r"-\n +", "-", names).replace(",", "").split() == [*PRESETS]
 
 
-HEAVY = {"fastapi", "reedsolo", "rich", "sqlalchemy", "textual", "uvicorn"}
-HEAVY |= {f"qttt.{part}" for part in ("arena", "engine", "play", "quantum", "study", "teach")}
-HEAVY |= {f"qttt.{package}" for package in ("bot", "envs", "server", "shell", "tui")}
-
-
-def loaded(*args: str) -> set[str]:
-    """Return the modules that a command imports, down to the second level."""
-    program = (
-        f"import sys; from qttt.cli.app import run; run({[*args]!r});"
-        "print(*sorted({'.'.join(name.split('.')[:2]) for name in sys.modules}))"
-    )
-    return set(run(sys.executable, "-c", program).stdout.splitlines()[-1].split())
-
-
-def test_help_imports_only_the_command_line() -> None:
-    modules = loaded("--help")
-    assert modules.isdisjoint(HEAVY | {"asyncio", "json", "pydantic", "qttt.notation"})
-    assert {"click", "qttt.cli"} <= modules
-
-
-def test_command_imports_only_what_it_needs() -> None:
-    modules = loaded("show", "12")
-    assert modules.isdisjoint(HEAVY | {"asyncio", "pydantic"})
-    assert {"qttt.game", "qttt.notation"} <= modules
-
-
 # --- streams and signals ---------------------------------------------------------------------
 
 

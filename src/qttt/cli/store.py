@@ -1,6 +1,5 @@
 """``qttt store``: backup, export, verification and password resets for a server's store."""
 
-import asyncio
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -35,9 +34,9 @@ def backup(
     data: Data = None,
     config: Config = None,
 ) -> None:
+    place = _place(data, config)
     from qttt.server.store.backup import create_backup
 
-    place = _place(data, config)
     _report(_run(lambda: create_backup(place, file)), f"backed up to {file}")
 
 
@@ -50,9 +49,9 @@ def restore(
     data: Data = None,
     config: Config = None,
 ) -> None:
+    place = _place(data, config, create_folder=True)
     from qttt.server.store.backup import restore
 
-    place = _place(data, config, create_folder=True)
     _report(_run(lambda: restore(file, place)), f"restored to {place}")
 
 
@@ -66,9 +65,9 @@ def export_(
     data: Data = None,
     config: Config = None,
 ) -> None:
+    place = _place(data, config)
     from qttt.server.store.export import export_store
 
-    place = _place(data, config)
     _report(_run(lambda: export_store(_existing(place), file)), f"exported to {file}")
 
 
@@ -82,9 +81,9 @@ def import_(
     data: Data = None,
     config: Config = None,
 ) -> None:
+    place, keep = _place(data, config, create_folder=True), _retention(data, config)
     from qttt.server.store.export import import_store
 
-    place, keep = _place(data, config, create_folder=True), _retention(data, config)
     _report(_run(lambda: import_store(file, place, keep)), f"imported to {place}")
 
 
@@ -93,11 +92,10 @@ def import_(
     epilog="The server must be stopped. Repeat an upgrade that was killed.",
 )
 def upgrade(data: Data = None, config: Config = None) -> None:
+    place, keep = _existing(_place(data, config)), _retention(data, config)
     from qttt.server.data import lock_store
     from qttt.server.store.schema import SCHEMA_VERSION
     from qttt.server.store.upgrade import Upgrade, upgrade_store
-
-    place, keep = _existing(_place(data, config)), _retention(data, config)
 
     def work() -> Upgrade | None:
         with lock_store(place):
@@ -129,7 +127,8 @@ def reset_password(
     data: Data = None,
     config: Config = None,
 ) -> None:
-    account, code, expires = _run(lambda: asyncio.run(_reset(_place(data, config), name)))
+    place = _place(data, config)
+    account, code, expires = _run(lambda: _reset(place, name))
     until = datetime.fromtimestamp(expires / 1000, UTC)
     click.echo(f"A code for {account}, valid once, until {until:%Y-%m-%d %H:%M} UTC:")
     click.echo(code)
@@ -144,7 +143,13 @@ def _verify(place: str) -> int:
         return verify_store(database, replay=True)
 
 
-async def _reset(place: str, name: str) -> tuple[str, str, int]:
+def _reset(place: str, name: str) -> tuple[str, str, int]:
+    import asyncio
+
+    return asyncio.run(_new_code(place, name))
+
+
+async def _new_code(place: str, name: str) -> tuple[str, str, int]:
     from qttt.server.errors import RequestError
     from qttt.server.people.accounts import new_reset_code
     from qttt.server.store.store import open_store

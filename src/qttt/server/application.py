@@ -18,7 +18,7 @@ from .api.api import create_api
 from .api.dependencies import Services, session_principal
 from .api.error_responses import NO_STORE_HEADERS, ErrorResponse, add_error_handlers
 from .api.origins import Origins
-from .api.rate_limits import LIMITS, RateLimiter
+from .api.rate_limits import RateLimiter
 from .coin import add_coin
 from .files import APP_FOLDER, INDEX, AppPage, StaticFile, read_app
 from .games.terms import Identity
@@ -30,6 +30,7 @@ from .net.redis_bus import create_client
 from .net.websocket import add_sockets
 from .operate.requests import RequestTelemetry
 from .operate.settings import ServerSettings
+from .rates import LIMITS
 from .services import run_services
 from .telemetry import Telemetry
 

@@ -3,8 +3,6 @@
 import secrets
 from io import BytesIO
 
-import segno
-
 CHALLENGE_LENGTH = 8
 CHALLENGE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Digits and lower-case letters that are easy to distinguish: 31⁸, or 8·10¹¹ codes."""
@@ -49,6 +47,8 @@ def parse_room_code(text: str) -> str | None:
 
 def qr_svg(text: str) -> bytes:
     """Return the QR code of ``text`` as SVG, with its quiet zone."""
+    import segno
+
     out = BytesIO()
     code = segno.make(text, error="m", micro=False)
     code.save(out, kind="svg", scale=8, border=4, dark="#000", light="#fff", xmldecl=False)

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, aclosing, asynccontextmanager, closing, n
 from qttt.play import Coin, named_coin
 
 from .api.dependencies import Services
-from .api.rate_limits import LIMITS, open_rate_limiter
+from .api.rate_limits import open_rate_limiter
 from .errors import CommandRejected
 from .games.terms import DELETED_NAME, Identity
 from .lobby.lobby import Lobby
@@ -26,6 +26,7 @@ from .people.passwords import Passwords
 from .people.people import People
 from .people.ratings import update_ratings
 from .push.pusher import Pusher
+from .rates import LIMITS
 from .retention import DAY_MS, retention_ms
 from .rooms.homework import HomeworkService
 from .rooms.polls import Polls

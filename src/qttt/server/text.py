@@ -3,6 +3,11 @@
 import unicodedata
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import urlsplit
+
+from qttt.server.errors import ServerError
+
+DEFAULT_PORTS = {"http": 80, "https": 443}
 
 # Unicode categories: controls, formats, unassigned, private, surrogates, line separators.
 _UNSHOWN = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
@@ -36,3 +41,24 @@ def parse_ip(text: str) -> IPv4Address | IPv6Address | None:
         return ip_address(text)
     except ValueError:
         return None
+
+
+def parse_origin(text: str) -> str:
+    """Normalize an origin, omitting the default port. Raises ``ServerError`` if it is invalid.
+
+    >>> parse_origin("https://Play.example:443")
+    'https://play.example'
+    """
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        parts, port = urlsplit(""), None
+    is_bare = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username)
+    if parts.scheme not in DEFAULT_PORTS or not parts.hostname or not is_bare:
+        raise ServerError(
+            f"{text!r} is not an origin; write it as https://play.example or http://192.0.2.1:8000"
+        )
+    name = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    suffix = "" if port in (None, DEFAULT_PORTS[parts.scheme]) else f":{port}"
+    return f"{parts.scheme}://{name}{suffix}"

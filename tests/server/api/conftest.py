@@ -13,9 +13,10 @@ from starlette.routing import Mount
 
 from qttt.server import create_app
 from qttt.server.api.dependencies import Services
-from qttt.server.api.rate_limits import LIMITS, RateLimiter
+from qttt.server.api.rate_limits import RateLimiter
 from qttt.server.people.names import name_key
 from qttt.server.people.people import new_user_id
+from qttt.server.rates import LIMITS
 from qttt.server.store.entities import User
 from tests.server.busy import without_downtime
 from tests.server.conftest import write_app

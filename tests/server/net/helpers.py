@@ -17,7 +17,6 @@ from starlette.requests import HTTPConnection
 
 from qttt.play import named_coin
 from qttt.server.games.terms import Identity, Terms
-from qttt.server.listen import MAX_WEBSOCKET_BYTES, with_shutdown_hook
 from qttt.server.net.connection_limits import AddressLimiter, SocketShares
 from qttt.server.net.http_connection import HttpConnection
 from qttt.server.net.runner import HubRunner
@@ -26,6 +25,7 @@ from qttt.server.net.websocket_connection import WebSocketConnection
 from qttt.server.services import now_ms
 from qttt.server.store.entities import User
 from qttt.server.store.store import Store, open_store
+from qttt.server.web_server import MAX_WEBSOCKET_BYTES, with_shutdown_hook
 from tests.server.busy import without_downtime
 from tests.server.unsignalled import Unsignalled
 

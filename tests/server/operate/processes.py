@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from qttt.server.api.rate_limits import LIMITS
+from qttt.server.rates import LIMITS
 
 PROGRAM = """
 import sys

@@ -9,13 +9,13 @@ import pytest
 
 from qttt.server import telemetry
 from qttt.server.api import guard
-from qttt.server.api.rate_limits import LIMITS
 from qttt.server.hub import clients
 from qttt.server.net import connections, engine_pool, http_connection, websocket_connection, writer
 from qttt.server.operate.settings import ServerSettings
 from qttt.server.people import accounts, passwords, people, ratings
 from qttt.server.people.passwords import WORDS
 from qttt.server.protocol.incoming import MAX_CHAT_CHARS
+from qttt.server.rates import LIMITS
 from qttt.server.retention import DAY_MS
 from qttt.server.store import database
 

@@ -15,9 +15,7 @@ from fastapi import Request
 
 from qttt.server.errors import ServerError
 from qttt.server.net.local_network import LocalNetwork, local_name
-from qttt.server.text import parse_ip
-
-DEFAULT_PORTS = {"http": 80, "https": 443}
+from qttt.server.text import parse_ip, parse_origin
 
 
 class Origins:
@@ -75,27 +73,6 @@ class Origins:
 def own_names() -> set[str]:
     """Return the names that resolve to this machine only: localhost and the host names."""
     return {"localhost", socket.gethostname().lower(), local_name()}
-
-
-def parse_origin(text: str) -> str:
-    """Normalize an origin, omitting the default port. Raises ``ServerError`` if it is invalid.
-
-    >>> parse_origin("https://Play.example:443")
-    'https://play.example'
-    """
-    try:
-        parts = urlsplit(text)
-        port = parts.port
-    except ValueError:
-        parts, port = urlsplit(""), None
-    is_bare = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username)
-    if parts.scheme not in DEFAULT_PORTS or not parts.hostname or not is_bare:
-        raise ServerError(
-            f"{text!r} is not an origin; write it as https://play.example or http://192.0.2.1:8000"
-        )
-    name = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    suffix = "" if port in (None, DEFAULT_PORTS[parts.scheme]) else f":{port}"
-    return f"{parts.scheme}://{name}{suffix}"
 
 
 def _same(origin: str, other: str) -> bool:

@@ -23,11 +23,11 @@ from pydantic_settings import (
 )
 from pydantic_settings.exceptions import SettingsError as UnreadableError
 
-from qttt.server.api.origins import parse_origin
-from qttt.server.api.rate_limits import LIMITS
 from qttt.server.errors import ServerError
 from qttt.server.push.subscriptions import PUSH_SERVICES, parse_service
+from qttt.server.rates import LIMITS
 from qttt.server.retention import MAX_DAYS, RETENTION_DAYS
+from qttt.server.text import parse_origin
 
 PREFIX = "QTTT_"
 CONFIG_VARIABLE = "QTTT_CONFIG"

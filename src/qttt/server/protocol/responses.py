@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from qttt.game import Player
 
@@ -11,7 +11,13 @@ from .outgoing import EntryInfo, ListedGame, ListedSeek, PlayerInfo, SideChoice,
 from .shared import FoundServer, HomeworkTry, Pace, PollKind, PollStage, RoomKind, StandingsRow
 
 
-class SessionOut(BaseModel):
+class ResponseModel(BaseModel):
+    """A response, whose serializer is built when it is first used."""
+
+    model_config = ConfigDict(defer_build=True)
+
+
+class SessionOut(ResponseModel):
     """The authenticated user; ``user`` is a permanent id."""
 
     user: str
@@ -21,7 +27,7 @@ class SessionOut(BaseModel):
     listed: bool
 
 
-class TokenOut(BaseModel):
+class TokenOut(ResponseModel):
     """A bot token without its secret; times are milliseconds since 1970."""
 
     id: str
@@ -36,7 +42,7 @@ class NewTokenOut(TokenOut):
     token: str
 
 
-class PasskeyOut(BaseModel):
+class PasskeyOut(ResponseModel):
     """A passkey; times are milliseconds since 1970."""
 
     id: str
@@ -45,7 +51,7 @@ class PasskeyOut(BaseModel):
     used: int
 
 
-class AccountOut(BaseModel):
+class AccountOut(ResponseModel):
     """The ways to log in; ``codes`` is the number of unused recovery codes."""
 
     password: bool
@@ -53,13 +59,13 @@ class AccountOut(BaseModel):
     passkeys: list[PasskeyOut]
 
 
-class CodesOut(BaseModel):
+class CodesOut(ResponseModel):
     """Recovery codes, returned only once."""
 
     codes: list[str]
 
 
-class RatingOut(BaseModel):
+class RatingOut(ResponseModel):
     """A rating; its 95 % interval is twice the deviation either way."""
 
     rules: str
@@ -70,7 +76,7 @@ class RatingOut(BaseModel):
     provisional: bool
 
 
-class PersonOut(BaseModel):
+class PersonOut(ResponseModel):
     """The public profile of a user."""
 
     name: str
@@ -80,7 +86,7 @@ class PersonOut(BaseModel):
     ratings: list[RatingOut]
 
 
-class LeaderOut(BaseModel):
+class LeaderOut(ResponseModel):
     """An entry of a leaderboard."""
 
     name: str
@@ -89,7 +95,7 @@ class LeaderOut(BaseModel):
     games: int
 
 
-class LeadersOut(BaseModel):
+class LeadersOut(ResponseModel):
     """A leaderboard of users who have opted in and whose rating is not provisional."""
 
     rules: str
@@ -97,7 +103,7 @@ class LeadersOut(BaseModel):
     leaders: list[LeaderOut]
 
 
-class PushOut(BaseModel):
+class PushOut(ResponseModel):
     """The server's public key for push subscriptions, in base64url."""
 
     key: str
@@ -125,14 +131,14 @@ class PlayedGameOut(GameOut):
     seat: Player
 
 
-class PlayedGamesOut(BaseModel):
+class PlayedGamesOut(ResponseModel):
     """A page of games; ``next`` is the value of ``before`` for the next page, if any."""
 
     games: list[PlayedGameOut]
     next: str | None
 
 
-class WholeGameOut(BaseModel):
+class WholeGameOut(ResponseModel):
     """A game with its whole log; ``seat`` is the requester's."""
 
     game: str
@@ -151,25 +157,25 @@ class SeekOut(ListedSeek):
     expires: int
 
 
-class SeekListOut(BaseModel):
+class SeekListOut(ResponseModel):
     """The user's open seeks."""
 
     seeks: list[SeekOut]
 
 
-class StartedOut(BaseModel):
+class StartedOut(ResponseModel):
     """The id of a new game."""
 
     game: str
 
 
-class RenewedSeekOut(BaseModel):
+class RenewedSeekOut(ResponseModel):
     """The id of the new game, null while the seek is open."""
 
     game: str | None
 
 
-class LobbyOut(BaseModel):
+class LobbyOut(ResponseModel):
     """Open seeks, live games, and the number of open sockets and streams."""
 
     seeks: list[SeekOut]
@@ -177,19 +183,19 @@ class LobbyOut(BaseModel):
     online: int
 
 
-class NearbyOut(BaseModel):
+class NearbyOut(ResponseModel):
     """Other servers of the local network."""
 
     servers: list[FoundServer]
 
 
-class GamesOut(BaseModel):
+class GamesOut(ResponseModel):
     """A list of games in progress."""
 
     games: list[GameOut]
 
 
-class ChallengeOut(BaseModel):
+class ChallengeOut(ResponseModel):
     """A challenge; ``mine``: by the requester. ``game`` is null until it is accepted."""
 
     code: str
@@ -211,7 +217,7 @@ class OwnChallengeOut(ChallengeOut):
     url: str
 
 
-class DecisionOut(BaseModel):
+class DecisionOut(ResponseModel):
     """A stored decision, with its version in the log."""
 
     id: str
@@ -219,7 +225,7 @@ class DecisionOut(BaseModel):
     version: int
 
 
-class MemberOut(BaseModel):
+class MemberOut(ResponseModel):
     """A member; ``missing``: has to join again before the next game."""
 
     number: int
@@ -228,7 +234,7 @@ class MemberOut(BaseModel):
     missing: bool
 
 
-class RoomGameOut(BaseModel):
+class RoomGameOut(ResponseModel):
     """A game of the members with numbers ``x`` and ``o``; ``result`` is null until it ends.
 
     ``off``: it was called off and does not count.
@@ -242,14 +248,14 @@ class RoomGameOut(BaseModel):
     off: bool
 
 
-class AnswerCount(BaseModel):
+class AnswerCount(ResponseModel):
     """How many members have given an answer."""
 
     answer: str
     count: int
 
 
-class PollOut(BaseModel):
+class PollOut(ResponseModel):
     """A poll as the requester sees it.
 
     ``answers`` is the number of answers in this round, ``yours`` the requester's. ``results`` has
@@ -270,7 +276,7 @@ class PollOut(BaseModel):
     results: list[list[AnswerCount]] | None
 
 
-class AnswerOut(BaseModel):
+class AnswerOut(ResponseModel):
     """The answer of the member with that number in a round of a poll."""
 
     poll: int
@@ -279,7 +285,7 @@ class AnswerOut(BaseModel):
     answer: str
 
 
-class RoomOut(BaseModel):
+class RoomOut(ResponseModel):
     """A class room. ``mine``: the requester teaches it; ``you``: the requester's member number.
 
     It is deleted at ``expires``.
@@ -307,7 +313,7 @@ class RoomOut(BaseModel):
     poll: PollOut | None
 
 
-class RoomResultsOut(BaseModel):
+class RoomResultsOut(ResponseModel):
     """All that is stored of a class room; without the answers of a vote that is not closed."""
 
     room: RoomOut
@@ -315,7 +321,7 @@ class RoomResultsOut(BaseModel):
     answers: list[AnswerOut]
 
 
-class RoomsOut(BaseModel):
+class RoomsOut(ResponseModel):
     """The teacher's rooms that are not over.
 
     ``keep``: for how many days rooms are kept by default; ``longest``: the most that a teacher can
@@ -327,7 +333,7 @@ class RoomsOut(BaseModel):
     longest: int
 
 
-class HomeworkOut(BaseModel):
+class HomeworkOut(ResponseModel):
     """Homework as its teacher sees it in a list; ``url`` is the link for pupils."""
 
     homework: str
@@ -339,13 +345,13 @@ class HomeworkOut(BaseModel):
     url: str
 
 
-class HomeworkListOut(BaseModel):
+class HomeworkListOut(ResponseModel):
     """The teacher's homework, newest first."""
 
     homework: list[HomeworkOut]
 
 
-class HomeworkPupilOut(BaseModel):
+class HomeworkPupilOut(ResponseModel):
     """A pupil with the personal code and all answers."""
 
     number: int
@@ -360,7 +366,7 @@ class HomeworkResultsOut(HomeworkOut):
     pupils: list[HomeworkPupilOut]
 
 
-class HandedInOut(BaseModel):
+class HandedInOut(ResponseModel):
     """Homework as a pupil sees it: with the pupil's name and own answers."""
 
     homework: str
@@ -372,14 +378,14 @@ class HandedInOut(BaseModel):
     tries: list[HomeworkTry]
 
 
-class ErrorOut(BaseModel):
+class ErrorOut(ResponseModel):
     """An error."""
 
     error: str
     message: str
 
 
-class TossOut(BaseModel):
+class TossOut(ResponseModel):
     """The bit, its source, and the measurement as in a record, if any."""
 
     bit: int

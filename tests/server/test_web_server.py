@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI
 
 from qttt.server import ServerError, listen
-from qttt.server.listen import serve, url
+from qttt.server.web_server import serve, url
 
 
 def error_of(host: str, port: int) -> str:
