@@ -37,9 +37,9 @@ Due = Annotated[int, Field(ge=0, le=2**53)]
 
 
 class RequestModel(BaseModel):
-    """A request body, whose types are not converted. Its validator is built when first used."""
+    """A request body, whose types are not converted."""
 
-    model_config = ConfigDict(strict=True, defer_build=True)
+    model_config = ConfigDict(strict=True)
 
 
 class NothingIn(RequestModel):

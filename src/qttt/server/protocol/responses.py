@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from qttt.game import Player
 
@@ -11,13 +11,7 @@ from .outgoing import EntryInfo, ListedGame, ListedSeek, PlayerInfo, SideChoice,
 from .shared import FoundServer, HomeworkTry, Pace, PollKind, PollStage, RoomKind, StandingsRow
 
 
-class ResponseModel(BaseModel):
-    """A response, whose serializer is built when it is first used."""
-
-    model_config = ConfigDict(defer_build=True)
-
-
-class SessionOut(ResponseModel):
+class SessionOut(BaseModel):
     """The authenticated user; ``user`` is a permanent id."""
 
     user: str
@@ -27,7 +21,7 @@ class SessionOut(ResponseModel):
     listed: bool
 
 
-class TokenOut(ResponseModel):
+class TokenOut(BaseModel):
     """A bot token without its secret; times are milliseconds since 1970."""
 
     id: str
@@ -42,7 +36,7 @@ class NewTokenOut(TokenOut):
     token: str
 
 
-class PasskeyOut(ResponseModel):
+class PasskeyOut(BaseModel):
     """A passkey; times are milliseconds since 1970."""
 
     id: str
@@ -51,7 +45,7 @@ class PasskeyOut(ResponseModel):
     used: int
 
 
-class AccountOut(ResponseModel):
+class AccountOut(BaseModel):
     """The ways to log in; ``codes`` is the number of unused recovery codes."""
 
     password: bool
@@ -59,13 +53,13 @@ class AccountOut(ResponseModel):
     passkeys: list[PasskeyOut]
 
 
-class CodesOut(ResponseModel):
+class CodesOut(BaseModel):
     """Recovery codes, returned only once."""
 
     codes: list[str]
 
 
-class RatingOut(ResponseModel):
+class RatingOut(BaseModel):
     """A rating; its 95 % interval is twice the deviation either way."""
 
     rules: str
@@ -76,7 +70,7 @@ class RatingOut(ResponseModel):
     provisional: bool
 
 
-class PersonOut(ResponseModel):
+class PersonOut(BaseModel):
     """The public profile of a user."""
 
     name: str
@@ -86,7 +80,7 @@ class PersonOut(ResponseModel):
     ratings: list[RatingOut]
 
 
-class LeaderOut(ResponseModel):
+class LeaderOut(BaseModel):
     """An entry of a leaderboard."""
 
     name: str
@@ -95,7 +89,7 @@ class LeaderOut(ResponseModel):
     games: int
 
 
-class LeadersOut(ResponseModel):
+class LeadersOut(BaseModel):
     """A leaderboard of users who have opted in and whose rating is not provisional."""
 
     rules: str
@@ -103,7 +97,7 @@ class LeadersOut(ResponseModel):
     leaders: list[LeaderOut]
 
 
-class PushOut(ResponseModel):
+class PushOut(BaseModel):
     """The server's public key for push subscriptions, in base64url."""
 
     key: str
@@ -131,14 +125,14 @@ class PlayedGameOut(GameOut):
     seat: Player
 
 
-class PlayedGamesOut(ResponseModel):
+class PlayedGamesOut(BaseModel):
     """A page of games; ``next`` is the value of ``before`` for the next page, if any."""
 
     games: list[PlayedGameOut]
     next: str | None
 
 
-class WholeGameOut(ResponseModel):
+class WholeGameOut(BaseModel):
     """A game with its whole log; ``seat`` is the requester's."""
 
     game: str
@@ -157,25 +151,25 @@ class SeekOut(ListedSeek):
     expires: int
 
 
-class SeekListOut(ResponseModel):
+class SeekListOut(BaseModel):
     """The user's open seeks."""
 
     seeks: list[SeekOut]
 
 
-class StartedOut(ResponseModel):
+class StartedOut(BaseModel):
     """The id of a new game."""
 
     game: str
 
 
-class RenewedSeekOut(ResponseModel):
+class RenewedSeekOut(BaseModel):
     """The id of the new game, null while the seek is open."""
 
     game: str | None
 
 
-class LobbyOut(ResponseModel):
+class LobbyOut(BaseModel):
     """Open seeks, live games, and the number of open sockets and streams."""
 
     seeks: list[SeekOut]
@@ -183,19 +177,19 @@ class LobbyOut(ResponseModel):
     online: int
 
 
-class NearbyOut(ResponseModel):
+class NearbyOut(BaseModel):
     """Other servers of the local network."""
 
     servers: list[FoundServer]
 
 
-class GamesOut(ResponseModel):
+class GamesOut(BaseModel):
     """A list of games in progress."""
 
     games: list[GameOut]
 
 
-class ChallengeOut(ResponseModel):
+class ChallengeOut(BaseModel):
     """A challenge; ``mine``: by the requester. ``game`` is null until it is accepted."""
 
     code: str
@@ -217,7 +211,7 @@ class OwnChallengeOut(ChallengeOut):
     url: str
 
 
-class DecisionOut(ResponseModel):
+class DecisionOut(BaseModel):
     """A stored decision, with its version in the log."""
 
     id: str
@@ -225,7 +219,7 @@ class DecisionOut(ResponseModel):
     version: int
 
 
-class MemberOut(ResponseModel):
+class MemberOut(BaseModel):
     """A member; ``missing``: has to join again before the next game."""
 
     number: int
@@ -234,7 +228,7 @@ class MemberOut(ResponseModel):
     missing: bool
 
 
-class RoomGameOut(ResponseModel):
+class RoomGameOut(BaseModel):
     """A game of the members with numbers ``x`` and ``o``; ``result`` is null until it ends.
 
     ``off``: it was called off and does not count.
@@ -248,14 +242,14 @@ class RoomGameOut(ResponseModel):
     off: bool
 
 
-class AnswerCount(ResponseModel):
+class AnswerCount(BaseModel):
     """How many members have given an answer."""
 
     answer: str
     count: int
 
 
-class PollOut(ResponseModel):
+class PollOut(BaseModel):
     """A poll as the requester sees it.
 
     ``answers`` is the number of answers in this round, ``yours`` the requester's. ``results`` has
@@ -276,7 +270,7 @@ class PollOut(ResponseModel):
     results: list[list[AnswerCount]] | None
 
 
-class AnswerOut(ResponseModel):
+class AnswerOut(BaseModel):
     """The answer of the member with that number in a round of a poll."""
 
     poll: int
@@ -285,7 +279,7 @@ class AnswerOut(ResponseModel):
     answer: str
 
 
-class RoomOut(ResponseModel):
+class RoomOut(BaseModel):
     """A class room. ``mine``: the requester teaches it; ``you``: the requester's member number.
 
     It is deleted at ``expires``.
@@ -313,7 +307,7 @@ class RoomOut(ResponseModel):
     poll: PollOut | None
 
 
-class RoomResultsOut(ResponseModel):
+class RoomResultsOut(BaseModel):
     """All that is stored of a class room; without the answers of a vote that is not closed."""
 
     room: RoomOut
@@ -321,7 +315,7 @@ class RoomResultsOut(ResponseModel):
     answers: list[AnswerOut]
 
 
-class RoomsOut(ResponseModel):
+class RoomsOut(BaseModel):
     """The teacher's rooms that are not over.
 
     ``keep``: for how many days rooms are kept by default; ``longest``: the most that a teacher can
@@ -333,7 +327,7 @@ class RoomsOut(ResponseModel):
     longest: int
 
 
-class HomeworkOut(ResponseModel):
+class HomeworkOut(BaseModel):
     """Homework as its teacher sees it in a list; ``url`` is the link for pupils."""
 
     homework: str
@@ -345,13 +339,13 @@ class HomeworkOut(ResponseModel):
     url: str
 
 
-class HomeworkListOut(ResponseModel):
+class HomeworkListOut(BaseModel):
     """The teacher's homework, newest first."""
 
     homework: list[HomeworkOut]
 
 
-class HomeworkPupilOut(ResponseModel):
+class HomeworkPupilOut(BaseModel):
     """A pupil with the personal code and all answers."""
 
     number: int
@@ -366,7 +360,7 @@ class HomeworkResultsOut(HomeworkOut):
     pupils: list[HomeworkPupilOut]
 
 
-class HandedInOut(ResponseModel):
+class HandedInOut(BaseModel):
     """Homework as a pupil sees it: with the pupil's name and own answers."""
 
     homework: str
@@ -378,14 +372,14 @@ class HandedInOut(ResponseModel):
     tries: list[HomeworkTry]
 
 
-class ErrorOut(ResponseModel):
+class ErrorOut(BaseModel):
     """An error."""
 
     error: str
     message: str
 
 
-class TossOut(ResponseModel):
+class TossOut(BaseModel):
     """The bit, its source, and the measurement as in a record, if any."""
 
     bit: int
