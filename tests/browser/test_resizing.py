@@ -43,9 +43,10 @@ def test_a_resized_screen_has_the_styles_of_its_size(visit: Visit, screen: str) 
 SCROLLED = "() => document.documentElement.scrollHeight - innerHeight"
 
 
-def test_a_game_fits_the_window(visit: Visit) -> None:
+@pytest.mark.parametrize("screen", ["welcome", "game"])
+def test_first_screen_and_game_fit_the_window(visit: Visit, screen: str) -> None:
     app = visit.open(touches=False)
-    SCREENS["game"](app)
+    SCREENS[screen](app)
     for size in ((820, 1180), (844, 390), (390, 844), (1440, 900), (1920, 1080)):
         resize(app.page, size)
         assert app.page.evaluate(SCROLLED) == 0, size
