@@ -60,10 +60,46 @@ def test_pasted_game_is_evaluated_and_its_best_line_played(visit: Visit) -> None
         app.page.get_by_text(re.compile(VALUE_TEXTS[analysis.value] + ".* if both play"))
     ).to_be_visible()
     expect(app.page.get_by_text("proven")).to_be_visible()
-    app.press("Best line: one move forward")
-    app.press(re.compile("^Play [1-9@]"))
-    best = [each.move for each in analysis.moves if each.value == analysis.value]
-    app.shows(*map(position.play, best))
+    best = app.page.get_by_role("list", name="Moves for").get_by_role("button").first
+    app.touch(best)
+    app.touch(best)
+    moves = [each.move for each in analysis.moves if each.value == analysis.value]
+    app.shows(*map(position.play, moves))
+
+
+CONTROLS = """
+() => [...document.querySelectorAll("button, a, input, select, textarea, summary")]
+  .filter((control) => {
+    if (!control.checkVisibility()) return false;
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    return right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
+  }).length
+"""
+"""The number of controls on the screen, without the squares of the board."""
+
+SCROLL = """
+(share) => scrollTo(0, share * (document.documentElement.scrollHeight - innerHeight))
+"""
+
+
+@pytest.mark.parametrize("moves", ["", "12 25 59 15", "34 69 89 25 34 @3 69 @9 25 @5 17 17"])
+def test_a_phone_shows_at_most_twenty_controls_at_once(visit: Visit, moves: str) -> None:
+    app = visit.open(f"#analysis/goff/{moves}", viewport={"width": 390, "height": 844})
+    expect(app.page.get_by_text("proven")).to_be_visible()
+    for share in (0, 0.5, 1):
+        app.page.evaluate(SCROLL, share)
+        assert app.page.evaluate(CONTROLS) <= 20
+
+
+def test_best_moves_are_arrows_unless_there_are_many(visit: Visit) -> None:
+    app = visit.open("#analysis/goff/12 25 59")
+    arrows = app.page.locator("svg .arrows > g")
+    analysis = solve(node_of(*LOOP[:3]).position)
+    best = [each for each in analysis.moves if each.value == analysis.value]
+    expect(arrows).to_have_count(len(best))
+    app.open("#analysis/goff/38 18 49 67 24")
+    expect(app.page.get_by_text("proven")).to_be_visible()
+    expect(arrows).to_have_count(1)
 
 
 def test_half_a_placement_of_a_pasted_game_is_continued(visit: Visit) -> None:
@@ -88,6 +124,8 @@ def test_invalid_games_stay_in_the_dialog_with_an_error(visit: Visit) -> None:
 def test_what_is_wrong_with_typed_moves_is_visible(visit: Visit) -> None:
     app = visit.open("#analysis")
     expect(app.page.get_by_text("proven")).to_be_visible()  # values no longer push the line down
+    app.press("More")
+    app.press("Type moves")
     line = app.page.get_by_role("textbox", name="Type moves")
     line.fill("12 2x")
     line.press("Enter")
@@ -144,6 +182,7 @@ def test_any_position_can_be_played_on(visit: Visit) -> None:
     app = visit.open("#analysis/goff/2/1 34")
     start = Position.after(*map(Placement, (0, 0), (1, 1)), Collapse(0))
     position = app.shows(start.play(Placement(2, 3)))
+    app.press("More")
     app.press("Play from here")
     app.choose("O")
     app.page.get_by_role("combobox", name="Level").select_option("optimal")

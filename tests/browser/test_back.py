@@ -36,6 +36,16 @@ def press(name: str | re.Pattern[str]) -> Callable[[App], None]:
     return lambda app: app.press(name)
 
 
+def chosen(name: str) -> Callable[[App], None]:
+    """Choose an action of the menu."""
+
+    def choose(app: App) -> None:
+        app.press("More")
+        app.press(name)
+
+    return choose
+
+
 def two_people(app: App) -> None:
     app.start()
     app.play(Position(), *BEGUN)
@@ -90,8 +100,9 @@ OPENED: Mapping[str, Opened] = {
     ),
     "files": Opened("#analysis", nothing, press("Files")),
     "open": Opened("#analysis", nothing, file_dialog),
-    "board": Opened("#analysis", nothing, press("Empty board")),
-    "play": Opened("#analysis", nothing, press("Play from here")),
+    "more": Opened("#analysis", nothing, press("More")),
+    "board": Opened("#analysis", nothing, chosen("Empty board")),
+    "play": Opened("#analysis", nothing, chosen("Play from here")),
     "keys": Opened("#teach/goff", nothing, press("Keys")),
     "share": Opened("", finished, press("Share")),
     "account": Opened("#online", nothing, press(re.compile("^Keep your games"))),

@@ -144,6 +144,18 @@ export function areAlike({ moves }: Pick<Judgement, "moves">): boolean {
   );
 }
 
+/** Most moves that are pointed out at once. */
+const MAX_SUGGESTED = 3;
+
+/** The best moves, or one of them if there are many; none if both outcomes of a loop are alike. */
+export function suggestedMoves(judgement: Judgement): readonly Move[] {
+  const { moves, line } = judgement;
+  const best = moves.filter(({ verdict }) => verdict === "best" || verdict === "forced");
+  if (areAlike(judgement)) return [];
+  if (best.length <= MAX_SUGGESTED) return best.map(({ move }) => move);
+  return line.slice(0, 1);
+}
+
 // --- groups ---------------------------------------------------------------------------------
 
 /** Moves with the same verdict, to shorten long lists. */

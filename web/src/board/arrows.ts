@@ -5,13 +5,16 @@
  */
 
 import { type Collapse, type Place, isClassical } from "../kernel/types";
-import type { Point } from "./layout";
+import type { Cell, Point } from "./layout";
 import { type Ends, linkRoutes } from "./link-routes";
 import { obstaclesOf } from "./obstacles";
-import type { Route } from "./route-grid";
+import { type Route, distance } from "./route-grid";
 import type { Scene } from "./scene";
 import { arcControl, curve, text, towards } from "./shapes";
-import { ARROW } from "./theme";
+import { ARROW, TILE } from "./theme";
+
+/** Places in a square that a suggested mark's end can have, in shares of its side. */
+const SHARES = [0.5, 0.3, 0.7, 0.16, 0.84] as const;
 
 /** Arrows of the first outcome are solid, of the second dashed, of both thin. */
 export type Sense = "first" | "second" | "both";
@@ -60,11 +63,39 @@ export function arrowsOf(
   });
 }
 
-/** A bent arrow from a square of a placement to the other. */
+/** A bent arrow from a square of a placement, which is no mark yet, to the other. */
 export function placementArrow([from, to]: Place, layout: Scene["layout"]): Arrow {
   const [start, end] = [layout.centre(from), layout.centre(to)];
   const control = arcControl(start, end);
   return { mark: 0, sense: "first", ...arrow([start, control, control, end], layout.linkWidth) };
+}
+
+/** Arrows of suggested placements, each from a dot in a square to the other, past all marks. */
+export function suggestionArrows(
+  pairs: readonly Place[],
+  { layout, smallMarks: small, largeMarks: large }: Omit<Scene, "links" | "bands" | "landing">,
+): Arrow[] {
+  const spot = (square: number): Cell => freeCell(layout, square, small);
+  const ends = pairs.map(([from, to]) => ({ start: spot(from), end: spot(to) }));
+  const routes = linkRoutes(ends, obstaclesOf(layout, small, large), layout);
+  return ends.map(({ start: { at, radius } }, i) => {
+    const { shaft, head } = arrow(routes[i] as Route, layout.linkWidth);
+    const dot = `M${text(at.x - radius, at.y)}a1 1 0 1 0 ${2 * radius} 0a1 1 0 1 0 ${-2 * radius} 0Z`;
+    return { mark: 0, sense: "first", shaft, head: head + dot };
+  });
+}
+
+/** Where a dot fits best in a square: in its middle, or farthest from its marks. */
+function freeCell(layout: Scene["layout"], square: number, small: readonly Cell[]): Cell {
+  const { x, y } = layout.corner(square);
+  const radius = 1.5 * layout.linkWidth;
+  const spots = SHARES.flatMap((right) =>
+    SHARES.map((down) => ({ x: x + right * TILE, y: y + down * TILE })),
+  );
+  const room = (spot: Point): number =>
+    Math.min(TILE / 5, ...small.map(({ at, radius: rim }) => distance(at, spot) - rim));
+  const at = spots.reduce((best, spot) => (room(spot) > room(best) ? spot : best));
+  return { at, radius };
 }
 
 /** An arrow along a route. */

@@ -5,6 +5,7 @@ import {
   estimatedJudgement,
   provenJudgement,
   finalJudgement,
+  suggestedMoves,
 } from "../../src/analysis/judgement";
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { type Estimate, type Move, sameMove } from "../../src/kernel/types";
@@ -117,4 +118,18 @@ describe("an estimate", () => {
     expect(judgement).toMatchObject({ margin: 0, simulations: null });
     expect(judgement.moves.map(({ verdict }) => verdict)).toEqual(Array(4).fill("best"));
   });
+});
+
+test.each([
+  ["12 25 59", "12 15 25"], // all of the best moves
+  ["13 13", ""], // a loop whose outcomes are alike
+])("suggests a few moves after %s: %s", async (moves, expected) => {
+  const found = suggestedMoves(await judge("goff", moves));
+  expect(found.map((move) => moveName(parseRules("goff"), move)).join(" ")).toBe(expected);
+});
+
+test("suggests only the best line's move if many are best", async () => {
+  const judgement = await judge("goff", "38 18 49 67 24");
+  expect(judgement.moves.filter(({ verdict }) => verdict === "best").length).toBeGreaterThan(3);
+  expect(suggestedMoves(judgement)).toEqual(judgement.line.slice(0, 1));
 });

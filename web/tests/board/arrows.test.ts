@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 
-import { type Arrow, arrowsOf, placementArrow } from "../../src/board/arrows";
+import { type Arrow, arrowsOf, placementArrow, suggestionArrows } from "../../src/board/arrows";
 import { Layout } from "../../src/board/layout";
-import { sceneOf } from "../../src/board/scene";
+import { contentOf, sceneOf } from "../../src/board/scene";
+import { TILE } from "../../src/board/theme";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
 import { wasmKernel } from "../kernel/ports";
@@ -74,6 +75,25 @@ test("the shorter of two marks in one square still has a shaft, on any board", (
     const paths = arrows(pair, null, words).map(({ shaft, head }) => shaft + head);
     expect(new Set(paths).size).toBe(4);
     expect(paths.filter((path) => path.includes("NaN"))).toEqual([]);
+  }
+});
+
+test("suggested placements are arrows from dots beside the marks of a square", () => {
+  const rules = parseRules("goff");
+  const scene = sceneOf(contentOf(rules, kernel.survey(rules, [[0, 1]])));
+  const pairs: Place[] = [
+    [0, 4],
+    [1, 8],
+  ];
+  const starts = suggestionArrows(pairs, scene).map((arrow) => ends(arrow)[0]!);
+  for (const [i, [x, y]] of starts.entries()) {
+    const corner = scene.layout.corner(pairs[i]![0]!);
+    expect([x! > corner.x, x! < corner.x + TILE]).toEqual([true, true]);
+    expect([y! > corner.y, y! < corner.y + TILE]).toEqual([true, true]);
+    const gaps = scene.smallMarks.map(
+      ({ at, radius }) => Math.hypot(at.x - x!, at.y - y!) - radius,
+    );
+    expect(Math.min(...gaps)).toBeGreaterThan(0);
   }
 });
 
