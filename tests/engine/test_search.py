@@ -430,7 +430,7 @@ def test_the_collapse_is_the_best_for_its_chooser() -> None:
 @pytest.fixture
 def _no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in Pyodide."""
-    for module in ("kernel", "search"):
+    for module in ("kernel", "search", "stoppable"):
         monkeypatch.setattr(sys.modules[f"qttt.engine.{module}"], "HAS_THREADS", False)
 
 

@@ -12,7 +12,6 @@ from qttt.engine import Analysis, SolveDepth, Solver, UnsolvableError, can_solve
 from qttt.engine import solver as module
 from qttt.engine.tablebase import shipped_tablebase
 from qttt.game import Collapse, IllegalPositionError, Move, Placement, Player, Position, Rules
-from tests.engine.interrupts import NEEDS_TIMER, interrupted
 from tests.engine.late import QUOTAS, late_positions
 from tests.kernel.games import different_positions
 from tests.selection import by_day
@@ -305,14 +304,6 @@ def test_a_stop_event_ends_a_large_board() -> None:
     stop.set()
     assert not Solver(TWELVE, 64, wide=True).solve(Position(TWELVE), stop=stop).is_exact
     assert not Solver(TWELVE, 64, wide=True).solve(Position(TWELVE), seconds=0.05).is_exact
-
-
-@NEEDS_TIMER
-def test_an_interrupt_ends_a_large_board() -> None:
-    solver = Solver(TWELVE, 64, wide=True)
-    with interrupted():
-        solver.solve(Position(TWELVE))
-    assert solver.solve(Position(TWELVE), nodes=10).nodes < 1000
 
 
 # ---------------------------------------------------------------------------- errors

@@ -1,15 +1,10 @@
 """Results of the exact solvers, and helpers that both solvers share."""
 
-import ctypes
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 from qttt.game import Move, Player, Position
 
-from .kernel import check_threads, decode_move
+from .kernel import decode_move
 from .kernel_api import UNITS_PER_POINT, QtttAnalysis
 
 
@@ -80,32 +75,6 @@ def check_budget(nodes: int | None, seconds: float | None) -> None:
     for name, budget in (("nodes", nodes), ("seconds", seconds)):
         if budget is not None and budget <= 0:
             raise ValueError(f"{name} must be positive, not {budget}")
-
-
-@contextmanager
-def stop_flag(seconds: float | None, stop: threading.Event | None) -> Iterator[object]:
-    """Provide a C flag that a thread sets when the time is up or ``stop`` is set."""
-    if seconds is None and stop is None:
-        yield None
-        return
-    check_threads("solving with a time limit or a stop event")
-    flag, done = ctypes.c_int32(0), threading.Event()
-    deadline = None if seconds is None else time.monotonic() + seconds
-
-    def watch() -> None:
-        while not done.wait(0.001):
-            late = deadline is not None and time.monotonic() >= deadline
-            if late or (stop is not None and stop.is_set()):
-                flag.value = 1
-                return
-
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
-        yield ctypes.byref(flag)
-    finally:
-        done.set()
-        watcher.join()
 
 
 def to_analysis(position: Position, raw: QtttAnalysis, seconds: float) -> Analysis:

@@ -12,23 +12,23 @@ finished game outweighs any Eval: ``WIN_VALUE`` for X, ``-WIN_VALUE`` for O, 0 f
 import ctypes
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 
 from qttt.game import Move, Placement, Player, Position, Rules
 
-from .analysis import Analysis, UnsolvableError, check_budget, stop_flag, to_analysis
+from .analysis import Analysis, UnsolvableError, check_budget, to_analysis
 from .kernel import check_result, check_threads, encode_places, encode_rules, library
 from .kernel_api import CLASSICAL_SQUARES, QtttAnalysis, QtttChoice, QtttLevel, SolveDepth
+from .stoppable import RunningCalls, StoppableCall, run_stoppable
 
 WIN_VALUE = 1_000_000
 MAX_WEIGHT = 1000
 TABLE_ENTRIES = 1 << 16
 """512 KiB for each set of rules; a larger table saves hardly any nodes."""
 
-_POLL_S = 0.005
+_CUT_OFF, _END = 1, 2
+"""Values of the flag of a level's search."""
 
 
 # --- the levels ----------------------------------------------------------------------------------
@@ -132,13 +132,18 @@ def search_classical(
     _check_search(position)
     raw = QtttChoice()
     places, marks = encode_places(position), len(position.marks)
-    with _limit_flag(level, stop) as flag:
-        start = time.perf_counter()
-        error = library().qttt_classical_choose(
-            *(encode_rules(position.rules), places, marks),
-            *(ctypes.byref(level.as_raw()), flag, ctypes.byref(raw)),
+    start = time.perf_counter()
+
+    def run(flag: object) -> int:
+        return int(
+            library().qttt_classical_choose(
+                *(encode_rules(position.rules), places, marks),
+                *(ctypes.byref(level.as_raw()), flag, ctypes.byref(raw)),
+            )
         )
-        seconds = time.perf_counter() - start
+
+    error = _run_level(run, level, stop)
+    seconds = time.perf_counter() - start
     check_result(position, error)
     return EvalChoice(
         move=Placement(raw.best, raw.best),
@@ -186,32 +191,21 @@ def _statistics(raw: QtttChoice, seconds: float) -> EvalStatistics:
     )
 
 
-@contextmanager
-def _limit_flag(level: EvalLevel, stop: threading.Event | None) -> Iterator[object]:
-    """Provide a C flag: 1 after the cut-off time, 2 when the search must end."""
+def _run_level(call: StoppableCall, level: EvalLevel, stop: threading.Event | None) -> int:
+    """Run the search; cut it off and end it at the level's times."""
     check_threads("a level of the alpha-beta program")
-    flag, done, start = ctypes.c_int32(0), threading.Event(), time.monotonic()
+    start = time.monotonic()
 
-    def wait(seconds: float | None) -> bool:
-        """Return True after ``seconds``, False as soon as the search ends or must stop."""
-        while seconds is None or time.monotonic() < start + seconds:
-            if done.wait(_POLL_S) or (stop is not None and stop.is_set()):
-                return False
-        return True
+    def is_past(limit: float | None) -> bool:
+        return limit is not None and time.monotonic() >= start + limit
 
-    def run() -> None:
-        if level.cutoff_seconds is not None and wait(level.cutoff_seconds):
-            flag.value = 1
-        wait(level.max_seconds)
-        flag.value = 2
-
-    watcher = threading.Thread(target=run, daemon=True)
-    watcher.start()
-    try:
-        yield ctypes.byref(flag)
-    finally:
-        done.set()
-        watcher.join()
+    with RunningCalls([call], end=_END) as running:
+        while not running.have_ended():
+            if is_past(level.max_seconds) or (stop is not None and stop.is_set()):
+                running.stop()
+            elif is_past(level.cutoff_seconds):
+                running.set_flag(_CUT_OFF)
+    return running.results[0]
 
 
 # --- perfect play --------------------------------------------------------------------------------
@@ -254,11 +248,17 @@ def solve_classical(
     raw, memory = QtttAnalysis(), _memory(rules)
     places, marks = encode_places(position), len(position.marks)
     start = time.perf_counter()
-    with memory.lock, stop_flag(seconds, stop) as flag:
-        error = library().qttt_classical_solve(
-            *(encode_rules(rules), places, marks, nodes or 0, flag, depth),
-            *(memory.table, TABLE_ENTRIES, ctypes.byref(raw)),
-        )
+
+    def run(flag: object) -> int:
+        with memory.lock:
+            return int(
+                library().qttt_classical_solve(
+                    *(encode_rules(rules), places, marks, nodes or 0, flag, depth),
+                    *(memory.table, TABLE_ENTRIES, ctypes.byref(raw)),
+                )
+            )
+
+    error = run_stoppable(run, seconds=seconds, stop=stop, is_short=True)
     check_result(position, error)
     return to_analysis(position, raw, time.perf_counter() - start)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from qttt.game import Position, Rules
 from qttt.game.arguments import checked, checked_class
 
-from .analysis import Analysis, check_budget, stop_flag
+from .analysis import Analysis, check_budget
 from .kernel import KernelError, check_result, encode_places, library
 from .kernel_api import (
     Criterion,
@@ -20,6 +20,7 @@ from .kernel_api import (
     SolveDepth,
 )
 from .solver import Solver
+from .stoppable import run_stoppable
 
 __all__ = ["Criterion", "Idea", "TextbookSearch", "TextbookStatistics", "solve_without"]
 
@@ -80,15 +81,16 @@ class TextbookSearch:
         how = QtttTextbook(nodes or 0, self.prunes, len(self.criteria), (*self.criteria,))
         raw, places = QtttTextbookResult(), encode_places(position)
         start = time.perf_counter()
-        with stop_flag(seconds, stop) as flag:
-            error = library().qttt_textbook(
-                solver.memory,
-                places,
-                len(position.marks),
-                ctypes.byref(how),
-                flag,
-                ctypes.byref(raw),
+
+        def run(flag: object) -> int:
+            return int(
+                library().qttt_textbook(
+                    *(solver.memory, places, len(position.marks)),
+                    *(ctypes.byref(how), flag, ctypes.byref(raw)),
+                )
             )
+
+        error = run_stoppable(run, seconds=seconds, stop=stop)
         if error == Error.BAD_RULES:
             raise ValueError("textbook searches have no coins: choose rules without chooser=chance")
         check_result(position, error)

@@ -1,10 +1,8 @@
 """The exact solver: at most twelve squares, or sixteen of ordinary tic-tac-toe."""
 
 import ctypes
-import math
 import threading
 import time
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -12,16 +10,9 @@ from qttt.copies import IndependentCopies
 from qttt.game import Position, Rules
 from qttt.game.arguments import checked, checked_class
 
-from .analysis import (
-    Analysis,
-    UnsolvableError,
-    check_budget,
-    stop_flag,
-    to_analysis,
-)
+from .analysis import Analysis, UnsolvableError, check_budget, to_analysis
 from .classical import is_solved, solve_classical
 from .kernel import (
-    HAS_THREADS,
     KernelError,
     check_result,
     encode_places,
@@ -38,7 +29,7 @@ from .kernel_api import (
     QtttAnalysis,
     SolveDepth,
 )
-from .stoppable import RunningCalls
+from .stoppable import run_stoppable
 from .tablebase import Tablebase, shipped_tablebase
 
 ENTRIES, WIDE_ENTRIES, MAX_ENTRIES = 1 << 18, 1 << 22, 1 << 32
@@ -156,24 +147,9 @@ class Solver(IndependentCopies):
                     )
                 )
 
-        if self._wide and HAS_THREADS:
-            error = _run_in_thread(run, seconds, stop)
-        else:
-            with stop_flag(seconds, stop) as flag:
-                error = run(flag)
+        error = run_stoppable(run, seconds=seconds, stop=stop, is_short=not self._wide)
         check_result(position, error)
         return to_analysis(position, raw, time.perf_counter() - start)
-
-
-def _run_in_thread(
-    run: Callable[[object], int], seconds: float | None, stop: threading.Event | None
-) -> int:
-    deadline = math.inf if seconds is None else time.monotonic() + seconds
-    with RunningCalls([run]) as running:
-        while not running.have_ended():
-            if time.monotonic() >= deadline or (stop is not None and stop.is_set()):
-                running.stop()
-    return running.results[0]
 
 
 def _advice(rules: Rules) -> str:

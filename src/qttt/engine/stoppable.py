@@ -1,14 +1,24 @@
-"""Calls of the kernel in threads, which an exception such as Ctrl-C ends."""
+"""Calls of the kernel in threads, which a time limit, an event or an exception ends.
+
+Ctrl-C is such an exception: the main thread only waits, so that Python can raise it.
+"""
 
 import ctypes
 import threading
+import time
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Self
 
 from qttt.copies import Uncopyable
 
+from .kernel import HAS_THREADS, check_threads
+
 POLL_S = 0.002
 """Interval between looks at what can end a call."""
+
+StoppableCall = Callable[[object], int]
+"""A call of the kernel; its argument is the stop flag, None if nothing can end it."""
 
 
 class RunningCalls(Uncopyable):
@@ -20,8 +30,10 @@ class RunningCalls(Uncopyable):
 
     copying = "start other calls"
 
-    def __init__(self, calls: Sequence[Callable[[object], int]]) -> None:
+    def __init__(self, calls: Sequence[StoppableCall], end: int = 1) -> None:
+        """Prepare the calls; ``end`` is the value of the flag that ends them."""
         self.results = [0] * len(calls)
+        self._end = end
         self._flag = ctypes.c_int32(0)
         self._ended = [threading.Event() for _ in calls]
         self._threads = [
@@ -46,15 +58,50 @@ class RunningCalls(Uncopyable):
                 thread.join()
 
     def stop(self) -> None:
-        """Set the flag."""
-        self._flag.value = 1
+        """Set the flag so that the calls end soon."""
+        self.set_flag(self._end)
+
+    def set_flag(self, value: int) -> None:
+        """Set the flag to a value with another meaning for these calls."""
+        self._flag.value = value
 
     def have_ended(self) -> bool:
         """Wait a little for the calls; return whether all have ended."""
         return all(event.wait(POLL_S) for event in self._ended)
 
-    def _run(self, number: int, call: Callable[[object], int]) -> None:
+    def _run(self, number: int, call: StoppableCall) -> None:
         try:
             self.results[number] = call(ctypes.byref(self._flag))
         finally:
             self._ended[number].set()
+
+
+def run_stoppable(
+    call: StoppableCall,
+    *,
+    seconds: float | None = None,
+    stop: threading.Event | None = None,
+    is_short: bool = False,
+) -> int:
+    """Return the result of a call that ends early after ``seconds``, or when ``stop`` is set.
+
+    Args:
+        call: The call.
+        seconds: Its time limit.
+        stop: The event.
+        is_short: It takes at most 0.2 s, so that Ctrl-C can wait; often a thread would take longer.
+
+    Raises:
+        NotImplementedError: There is a limit, but there are no threads.
+    """
+    is_limited = seconds is not None or stop is not None
+    if is_limited:
+        check_threads("solving with a time limit or a stop event")
+    elif is_short or not HAS_THREADS:
+        return call(None)
+    deadline = inf if seconds is None else time.monotonic() + seconds
+    with RunningCalls([call]) as running:
+        while not running.have_ended():
+            if time.monotonic() >= deadline or (stop is not None and stop.is_set()):
+                running.stop()
+    return running.results[0]

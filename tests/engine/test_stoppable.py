@@ -1,0 +1,85 @@
+"""Long calls of the kernel end at a time limit, at an event, and at an exception such as Ctrl-C."""
+
+import ctypes
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from qttt.engine import Solver
+from qttt.engine.classical import EvalLevel, search_classical
+from qttt.engine.experiments import TextbookSearch
+from qttt.engine.stoppable import RunningCalls, run_stoppable
+from qttt.game import Position, Rules
+from tests.engine.interrupts import NEEDS_TIMER, interrupted
+
+EMPTY = Position()
+LARGE = Position(Rules.parse("krist rows=3 cols=4"))
+ORDINARY = Position(Rules.parse("classic4 rows=6 cols=6"))
+ENDLESS = EvalLevel((6, 3, 1), cutoff_seconds=None, max_seconds=None)
+
+
+def spin(flag: object) -> int:
+    """Run until the flag is set, as the kernel does; return its value."""
+    value = ctypes.cast(flag, ctypes.POINTER(ctypes.c_int32)).contents  # type: ignore[arg-type]
+    while not value.value:
+        pass
+    return value.value
+
+
+@NEEDS_TIMER
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: Solver(LARGE.rules, 64, wide=True).solve(LARGE),
+        lambda: TextbookSearch(prunes=False).solve(EMPTY),
+        lambda: search_classical(ORDINARY, ENDLESS),
+        lambda: run_stoppable(spin),
+    ],
+    ids=["solver", "textbook", "level", "call"],
+)
+def test_an_interrupt_ends_a_long_call(call: Callable[[], object]) -> None:
+    before = threading.active_count()
+    with interrupted():
+        call()
+    assert threading.active_count() == before
+
+
+@NEEDS_TIMER
+def test_a_solver_can_be_used_after_an_interrupt() -> None:
+    solver = Solver(LARGE.rules, 64, wide=True)
+    with interrupted():
+        solver.solve(LARGE)
+    assert solver.solve(LARGE, nodes=10).nodes < 1000
+
+
+@pytest.mark.parametrize("is_short", [True, False])
+def test_a_limit_or_an_event_sets_the_flag(is_short: bool) -> None:
+    stop = threading.Event()
+    assert run_stoppable(spin, seconds=0.01, is_short=is_short) == 1
+    stop.set()
+    assert run_stoppable(spin, stop=stop, is_short=is_short) == 1
+
+
+def test_a_short_call_without_a_limit_runs_in_the_same_thread() -> None:
+    calls: list[tuple[object, int]] = []
+
+    def note(flag: object) -> int:
+        calls.append((flag, threading.get_ident()))
+        return len(calls)
+
+    assert run_stoppable(note, is_short=True) == 1
+    assert run_stoppable(note) == 2
+    assert calls[0] == (None, threading.get_ident())
+    assert calls[1][1] != threading.get_ident()
+
+
+def test_calls_end_at_their_own_value_of_the_flag() -> None:
+    with RunningCalls([spin], end=2) as ended:
+        pass
+    assert ended.results == [2]
+    with RunningCalls([spin, spin], end=2) as running:
+        running.set_flag(7)
+        while not running.have_ended():
+            pass
+    assert running.results == [7, 7]
