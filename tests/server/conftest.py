@@ -13,6 +13,8 @@ import uvicorn
 from fastapi import FastAPI
 
 from qttt.server import create_app, listen
+from qttt.server.store import database
+from qttt.server.store import store as store_module
 
 from .postgres import Cluster, PostgresUnavailable
 from .postgres import running as postgres
@@ -89,6 +91,14 @@ def write_app(parent: Path) -> Path:
         path.write_bytes(body)
     (parent / "secret.txt").write_text("secret")
     return root
+
+
+@pytest.fixture(autouse=True)
+def _long_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tolerate a slow database on a busy machine."""
+    for module in (database, store_module):
+        monkeypatch.setattr(module, "TIMEOUT_S", 60)
+    monkeypatch.setattr(database, "ANSWER_TIMEOUT_S", 180)
 
 
 @pytest.fixture

@@ -83,7 +83,7 @@ async def test_requests_are_rejected_if_too_many_wait(
     passwords: Passwords, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = threading.Event()
-    monkeypatch.setattr(Passwords, "_compare", lambda self, kept, password: gate.wait(10))
+    monkeypatch.setattr(Passwords, "_compare", lambda self, kept, password: gate.wait(60))
     waiting = [
         asyncio.create_task(passwords.verify(None, "x")) for _ in range(THREADS + MAX_WAITING)
     ]

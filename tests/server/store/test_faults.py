@@ -95,8 +95,7 @@ async def test_a_store_on_a_full_disk_is_not_created(small_disk: Path) -> None:
 async def test_waiting_for_a_locked_file_times_out(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    short = tuple(each.replace("5000", "100") for each in database._WRITER)
-    monkeypatch.setattr(database, "_WRITER", short)
+    monkeypatch.setattr(database, "TIMEOUT_S", 0.1)
     async with open_store(sqlite_url) as store:
         await begin(store)
         other = sqlite3.connect(store.database.location, isolation_level=None)

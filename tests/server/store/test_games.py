@@ -13,7 +13,7 @@ from qttt.play.log import LogEntry
 from qttt.server.errors import StoreUnavailable
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.store import database
-from qttt.server.store.database import POSTGRES_CONNECTIONS, TIMEOUT_S
+from qttt.server.store.database import POSTGRES_CONNECTIONS
 from qttt.server.store.entities import User
 from qttt.server.store.schema import users
 from qttt.server.store.store import Store, open_store
@@ -109,7 +109,7 @@ async def test_a_cancelled_append_is_stored_whole_or_not_at_all(
         task = asyncio.create_task(store.games.append([AppendRequest(game, entries)]))
         await asyncio.sleep(rng.uniform(0, 0.004))
         task.cancel()
-        done, _ = await asyncio.wait([task], timeout=TIMEOUT_S / 2)
+        done, _ = await asyncio.wait([task], timeout=database.TIMEOUT_S / 2)
         late += not done
         assert late < 3, "a cancelled append still holds the lock"
         await asyncio.wait([task])

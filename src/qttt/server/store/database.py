@@ -76,9 +76,7 @@ MAX_IDLE_S = 1.0
 
 # A checkpoint writes pages into the main file and syncs twice; one per 32 MiB keeps that rare.
 # fullfsync exists on macOS only, where fsync alone does not flush the disk's cache.
-_ALL: tuple[str, ...] = ("PRAGMA foreign_keys = ON", f"PRAGMA busy_timeout = {TIMEOUT_S * 1000}")
 _WRITER: tuple[str, ...] = (
-    *_ALL,
     "PRAGMA synchronous = FULL",
     "PRAGMA fullfsync = ON",
     "PRAGMA checkpoint_fullfsync = ON",
@@ -86,7 +84,7 @@ _WRITER: tuple[str, ...] = (
     "PRAGMA journal_size_limit = 67108864",
     "PRAGMA cache_size = -8192",
 )
-_READER = (*_ALL, "PRAGMA query_only = ON")
+_READER = ("PRAGMA query_only = ON",)
 
 _PROGRAM_ERRORS = (IntegrityError, ProgrammingError)
 _VALUE_ERRORS = (OverflowError, UnicodeError)
@@ -365,6 +363,8 @@ def _sqlite_engine(url: URL, begin: str, pragmas: tuple[str, ...], size: int) ->
     @event.listens_for(engine, "connect")
     def run_pragmas(connection: Any, _: object) -> None:
         with closing(connection.cursor()) as cursor:
+            cursor.execute("PRAGMA foreign_keys = ON")
+            cursor.execute(f"PRAGMA busy_timeout = {round(1000 * TIMEOUT_S)}")
             for pragma in pragmas:
                 cursor.execute(pragma)
 
