@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from qttt.server import ServerError, create_app
 from qttt.server.files import StaticFile
+from qttt.server.operate.settings import ServerSettings
 from tests.server.conftest import FILES, Client, running
 
 TYPES = {
@@ -195,3 +196,22 @@ def test_a_folder_without_an_app(tmp_path: Path) -> None:
     with pytest.raises(ServerError) as error:
         create_app(tmp_path)
     assert str(error.value) == f"there is no app in {tmp_path}; build it with: make web"
+
+
+ASSET_LINKS = "/.well-known/assetlinks.json"
+
+
+def test_android_apps_are_named_in_the_asset_links(folder: Path) -> None:
+    one, other = (":".join([pair] * 32) for pair in ("ab", "0C"))
+    apps = (f"com.example.qttt={one}", f"org.school.game={one}", f"com.example.qttt={other}")
+    with running(create_app(folder, settings=ServerSettings(android_apps=apps))) as server:
+        answer = server.get(ASSET_LINKS)
+    assert answer.headers["content-type"] == "application/json"
+    assert {
+        each["target"]["package_name"]: each["target"]["sha256_cert_fingerprints"]
+        for each in json.loads(answer.content)
+    } == {"com.example.qttt": [one.upper(), other], "org.school.game": [one.upper()]}
+
+
+def test_without_android_apps_there_are_no_asset_links(client: Client) -> None:
+    assert client.get(ASSET_LINKS).status == 404

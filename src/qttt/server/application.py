@@ -1,19 +1,20 @@
 """The ASGI application: its routes and middleware."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import cast
 
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import HTMLResponse, PlainTextResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.requests import HTTPConnection
 from starlette.types import Lifespan
 
 import qttt
 from qttt.play import Coin
 
+from .android import ASSET_LINKS_PATH, asset_links
 from .api.api import create_api
 from .api.dependencies import Services, session_principal
 from .api.error_responses import NO_STORE_HEADERS, ErrorResponse, add_error_handlers
@@ -110,6 +111,7 @@ def create_app(
     else:
         server.mount("/api", games)
     Links(AppPage(files[INDEX].body), allowed, limiter, services).add_to(server)
+    _add_asset_links(server, options.android_apps)
     _add_files(server, files)
     return server
 
@@ -159,6 +161,14 @@ def _add_health(server: FastAPI, games: FastAPI | None) -> None:
         problem = await games.state.services.readiness_problem() if games else ""
         status = 503 if problem else 200
         return PlainTextResponse(f"{problem or 'ok'}\n", status, NO_STORE_HEADERS)
+
+
+def _add_asset_links(server: FastAPI, apps: Sequence[str]) -> None:
+    if apps:
+
+        @server.api_route(ASSET_LINKS_PATH, methods=READ_METHODS)
+        async def links() -> Response:
+            return JSONResponse(asset_links(apps), headers={"Cache-Control": "no-cache"})
 
 
 def _add_sockets_of(

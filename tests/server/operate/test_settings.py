@@ -130,6 +130,13 @@ def test_invalid_proxies() -> None:
     assert "'nearby' does not appear to be an IPv4 or IPv6 network" in error_of(proxies="nearby")
 
 
+def test_invalid_android_apps() -> None:
+    assert error_of(android_apps="com.example.qttt=14:6D") == (
+        "'com.example.qttt=14:6D' is not a package and the SHA-256 fingerprint of its "
+        "certificate, such as com.example.qttt=14:6D:…, with 32 pairs of digits"
+    )
+
+
 def test_invalid_retention() -> None:
     assert error_of(retention={"sesion": 1}) == (
         "unknown retention 'sesion'; did you mean session?"

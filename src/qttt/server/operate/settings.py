@@ -23,6 +23,7 @@ from pydantic_settings import (
 )
 from pydantic_settings.exceptions import SettingsError as UnreadableError
 
+from qttt.server.android import parse_android_app
 from qttt.server.errors import ServerError
 from qttt.server.push.subscriptions import PUSH_SERVICES, parse_service
 from qttt.server.rates import LIMITS
@@ -81,6 +82,10 @@ def _push(value: str) -> str:
 
 def _push_services(value: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(map(parse_service, value))
+
+
+def _android_apps(value: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(parse_android_app, value))
 
 
 def _rates(value: dict[str, str]) -> dict[str, str]:
@@ -177,6 +182,11 @@ class ServerSettings(BaseSettings):
         default=PUSH_SERVICES,
         description="The push services to which notifications are sent: hosts, `*.` before all "
         "names below one, or the origin of your own.",
+    )
+    android_apps: Annotated[Texts, AfterValidator(_android_apps)] = Field(
+        default=(),
+        description="Android apps from a store that wrap this one: package and SHA-256 fingerprint "
+        "of the certificate, such as `com.example.qttt=14:6D:…`.",
     )
     shutdown_timeout_s: float = Field(
         default=10.0, ge=0.5, le=300, description="Timeout in seconds for a graceful shutdown."
