@@ -88,15 +88,15 @@ export default defineConfig({
           { name: "Analysis", url: "./#analysis" },
         ],
         icons: [
-          { src: "icon-192.png", sizes: "192x192", type: "image/png" },
-          { src: "icon-512.png", sizes: "512x512", type: "image/png" },
+          { src: "icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+          { src: "icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
           {
             src: "icon-512.png",
             sizes: "512x512",
             type: "image/png",
             purpose: "maskable",
           },
-          { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
+          { src: "icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
         ],
       },
       workbox: {

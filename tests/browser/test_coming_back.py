@@ -193,3 +193,14 @@ def test_installing_is_offered_after_the_second_game(app: App) -> None:
     app.press("Install the app")
     expect(app.key("Install the app")).to_have_count(0)
     assert app.page.title() == "asked"
+
+
+def test_settings_install_the_app_or_say_how(app: App) -> None:
+    note = app.page.get_by_text("install it or add it to the home screen")
+    app.press("Settings")
+    expect(note).to_be_visible()
+    app.page.evaluate(OFFER)
+    expect(note).to_have_count(0)
+    app.press("Install the app")
+    expect(app.key("Install the app")).to_have_count(0)
+    assert app.page.title() == "asked"
