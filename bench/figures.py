@@ -3,7 +3,7 @@
 import json
 import os
 import platform
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -35,9 +35,12 @@ class Figure:
             return ""
         return f"{'≤' if self.better == 'less' else '≥'} {number(self.target)}"
 
+    @property
+    def ratio_text(self) -> str:
+        return "" if self.ratio is None else f"{number(self.ratio, 2)} ×"
+
     def row(self) -> tuple[str, ...]:
-        ratio = "" if self.ratio is None else f"{number(self.ratio, 2)} ×"
-        return self.name, number(self.value), self.unit, self.target_text, ratio
+        return self.name, number(self.value), self.unit, self.target_text, self.ratio_text
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -47,23 +50,37 @@ def number(value: float, digits: int = 3) -> str:
     return f"{value:.{digits}g}"
 
 
-HEADS = ("figure", "measured", "unit", "target", "ratio")
-
-
 def as_table(figures: Iterable[Figure]) -> str:
     """Format as a Markdown table, numbers aligned to the right."""
-    rows = [HEADS, *(figure.row() for figure in figures)]
+    heads = ("figure", "measured", "unit", "target", "ratio")
+    return _table(heads, [figure.row() for figure in figures], frozenset({1, 3, 4}))
+
+
+def as_comparison(figures: Iterable[Figure]) -> str:
+    """Format what has a target as a Markdown table: jobs with a limit, or with a peer's figure."""
+    rows = [
+        (
+            figure.name,
+            f"{number(figure.value)} {figure.unit}",
+            figure.target_text,
+            figure.ratio_text,
+        )
+        for figure in figures
+        if figure.ratio is not None
+    ]
+    return _table(("job", "ours", "limit", "ratio"), rows, frozenset({1, 2, 3}))
+
+
+def _table(heads: Sequence[str], body: Iterable[Sequence[str]], right: Set[int]) -> str:
+    rows = [heads, *body]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    rule = tuple("-" * (width - 1) + (":" if i in RIGHT else "-") for i, width in enumerate(widths))
-    return "\n".join(_line(row, widths) for row in (rows[0], rule, *rows[1:]))
+    rule = ["-" * (width - 1) + (":" if i in right else "-") for i, width in enumerate(widths)]
+    return "\n".join(_line(row, widths, right) for row in (rows[0], rule, *rows[1:]))
 
 
-RIGHT = {1, 3, 4}
-
-
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+def _line(row: Sequence[str], widths: Sequence[int], right: Set[int]) -> str:
     cells = (
-        cell.rjust(width) if i in RIGHT else cell.ljust(width)
+        cell.rjust(width) if i in right else cell.ljust(width)
         for i, (cell, width) in enumerate(zip(row, widths, strict=True))
     )
     return f"| {' | '.join(cells)} |"

@@ -9,7 +9,7 @@ import pytest
 
 from bench import web
 from bench.__main__ import main
-from bench.figures import Figure, as_table
+from bench.figures import Figure, as_comparison, as_table
 from bench.positions import Dice, random_game, settled
 from qttt.game import Rules
 from qttt.server import APP_FOLDER
@@ -139,6 +139,15 @@ def test_the_table() -> None:
         "| a long name |      8.12 | ms        |   ≤ 20 | 2.5 × |",
         "| b           |    37,826 | million/s |  ≥ 800 |  47 × |",
         "| c           | 2,235,026 | nodes     |        |       |",
+    ]
+
+
+def test_the_comparison_has_only_what_has_a_target() -> None:
+    figures = [Figure("a", 8.125, "ms", 20), Figure("b", 2_235_026, "nodes")]
+    assert as_comparison(figures).splitlines() == [
+        "| job |    ours | limit | ratio |",
+        "| --- | ------: | ----: | ----: |",
+        "| a   | 8.12 ms |  ≤ 20 | 2.5 × |",
     ]
 
 
