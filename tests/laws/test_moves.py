@@ -18,6 +18,11 @@ def conceivable(position: Position) -> Iterator[Move]:
 
 
 @given(positions())
+def test_the_number_of_moves_is_that_of_the_list(position: Position) -> None:
+    assert position.move_count == len(position.legal_moves)
+
+
+@given(positions())
 def test_refusal_is_none_exactly_for_legal_moves(position: Position) -> None:
     legal = [move for move in conceivable(position) if position.illegal_reason(move) is None]
     assert sorted(map(repr, legal)) == sorted(map(repr, position.legal_moves))

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from qttt import Position, Rules, read, solve
+from qttt import Move, Position, Rules, read, solve
 from qttt.notation import UnwritableError
 from qttt.notation.efg import MAX_NODES, format_efg
 from tests.cli.helpers import stdout_of
@@ -75,6 +75,23 @@ def test_large_trees_are_refused() -> None:
     message = f"the games from - have more than {MAX_NODES:,} nodes"
     with pytest.raises(UnwritableError, match=message):
         format_efg(Position())
+
+
+def test_trees_are_refused_before_they_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Position] = []
+    play = Position.play
+
+    def record(position: Position, move: Move) -> Position:
+        played.append(position)
+        return play(position, move)
+
+    monkeypatch.setattr(Position, "play", record)
+    with pytest.raises(UnwritableError):
+        format_efg(Position(Rules.parse("krist rows=26 cols=26")))
+    assert played == []
+    with pytest.raises(UnwritableError):
+        format_efg(Position(Rules.parse("krist rows=8 cols=8")))
+    assert len(played) <= MAX_NODES
 
 
 def test_convert() -> None:

@@ -88,7 +88,7 @@ def _decisions(player: str, solver: Solver, rng: Random) -> Iterator[tuple[Posit
             move = greedy_move(position, rng)
         else:
             move = choose_move(position, Level(player), rng, solve=solver.solve)
-        if len(position.legal_moves) > 1:
+        if position.move_count > 1:
             analysis = solver.solve(position)
             value = next(option.value for option in analysis.moves if option.move == move)
             yield position, abs(float(analysis.value) - float(value))

@@ -62,7 +62,7 @@ class OpeningNode:
         """Return the row of ``OPENINGS``."""
         position, keeping = self.position, self.keeping
         same = None if self.same_as is None else text(self.same_as)
-        legal = len(position.legal_moves)
+        legal = position.move_count
         only = position.name(keeping[0]) if len(keeping) == 1 < legal else None
         counts = (len(position.marks), str(position.to_move), legal, len(keeping))
         return (text(self.moves), name(self.moves), self.ways, *counts, only, self.plies, same)

@@ -135,11 +135,12 @@ def _marks(marks: Iterable[int]) -> str:
 
 
 def _legal(position: Position) -> str:
-    moves = [position.name(move) for move in position.legal_moves]
-    if not moves:
+    if not position.move_count:
         return "no move: the game is over"
-    count = format_count(len(moves), "move")
-    return f"{count}: {' '.join(moves)}" if len(moves) <= MAX_LISTED else count
+    count = format_count(position.move_count, "move")
+    if position.move_count > MAX_LISTED:
+        return count
+    return f"{count}: {' '.join(map(position.name, position.legal_moves))}"
 
 
 # --- for programs ----------------------------------------------------------------------------

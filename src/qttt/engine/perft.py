@@ -30,8 +30,9 @@ def perft(position: Position, plies: int) -> int:
 def _perft(position: Position, plies: int) -> int:
     if plies == 0:
         return 1
-    moves = position.legal_moves
-    return len(moves) if plies == 1 else sum(_perft(position.play(m), plies - 1) for m in moves)
+    if plies == 1:
+        return position.move_count
+    return sum(_perft(position.play(move), plies - 1) for move in position.legal_moves)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Literal
 from qttt.copies import RebuiltError
 
 from .arguments import check_type, checked
+from .components import join_squares, root_of
 from .ensemble import Ensemble, Entanglement, Loop
 from .errors import IllegalMoveReason
 from .moves import Collapse, Move, MoveLike, Pair, Place, Placement, Player, as_move, player_of
@@ -101,10 +102,8 @@ class Position:
     @cached_property
     def _component(self) -> tuple[int, ...]:
         """A label for each square; two squares share a label if and only if entangled."""
-        labels = tuple(self.rules.board.squares)
-        for a, b in self._quantum.values():
-            labels = _join(labels, a, b)
-        return labels
+        roots = join_squares(self.rules.board.size, self._quantum.values())
+        return tuple([root_of(roots, square) for square in self.rules.board.squares])
 
     # --- turn and chooser --------------------------------------------------------------------
 
@@ -120,10 +119,8 @@ class Position:
         if not quantum or max(quantum) != len(self.marks):
             return False
         a, b = quantum.pop(len(self.marks))
-        labels = tuple(self.rules.board.squares)
-        for pair in quantum.values():
-            labels = _join(labels, *pair)
-        return labels[a] == labels[b]
+        roots = join_squares(self.rules.board.size, quantum.values())
+        return root_of(roots, a) == root_of(roots, b)
 
     @property
     def loop(self) -> Loop | None:
@@ -161,6 +158,19 @@ class Position:
             a, b = self._closing_pair
             return (Collapse(a), Collapse(b))
         return () if self.outcome else self._placements()
+
+    @property
+    def move_count(self) -> int:
+        """The number of legal moves, computed without listing them."""
+        if self.has_loop:
+            return 2
+        if self.outcome:
+            return 0
+        squares = len(self.open_squares)
+        if squares == 1 or not self.rules.is_quantum:
+            return squares
+        pairs = squares * (squares - 1) // 2
+        return pairs if self.rules.pair_loops == "allowed" else pairs - len(self._quantum)
 
     def illegal_reason(self, move: MoveLike) -> IllegalMoveReason | None:
         """Return why ``move`` is not legal; None if it is legal."""

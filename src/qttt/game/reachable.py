@@ -8,6 +8,7 @@ this history out.
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
+from .components import join, join_squares
 from .errors import IllegalPositionError
 from .moves import Pair, Place, mark_name
 from .outcome import find_lines
@@ -63,12 +64,11 @@ def _check_occupancy(classical: Mapping[int, int], quantum: Mapping[int, Pair]) 
 
 def _check_loops(rules: Rules, classical: int, quantum: Mapping[int, Pair]) -> None:
     """Check that only the last mark closes a loop and that classical marks come from loops."""
-    labels = tuple(rules.board.squares)
+    above = join_squares(rules.board.size, ())
     last = classical + len(quantum)
-    for mark, (a, b) in quantum.items():
-        if labels[a] == labels[b] and mark != last:
+    for mark, pair in quantum.items():
+        if not join(above, *pair) and mark != last:
             _fail(f"{mark_name(mark)} closes a loop that was never collapsed (R7)")
-        labels = tuple(labels[a] if label == labels[b] else label for label in labels)
     pair_loops = rules.pair_loops == "allowed"
     if not pair_loops and len(set(quantum.values())) < len(quantum):
         _fail("two marks on one pair are forbidden (R6)")

@@ -24,8 +24,8 @@ def explain(position: Position) -> str:
     if position.quantum:
         count = format_count(position.ensemble().count, "reality", "realities")
         sentences.append(f"The board has {count}.")
-    if position.legal_moves:
-        sentences.append(f"Legal moves: {len(position.legal_moves)}.")
+    if position.move_count:
+        sentences.append(f"Legal moves: {position.move_count}.")
     if can_solve(position):
         sentences += _value(position)
     return "\n".join([board_text(position), "", *sentences])

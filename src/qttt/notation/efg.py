@@ -53,13 +53,15 @@ def format_efg(position: Position) -> str:
 
 
 def _check_size(position: Position) -> None:
-    nodes, pending = 0, [position]
+    """Count the nodes before they are played: a large board has 200,000 moves."""
+    nodes, pending = 1, [position]
     while pending:
         node = pending.pop()
-        nodes += 1
+        moves = node.legal_moves
+        nodes += len(moves)
         if nodes > MAX_NODES:
             raise UnwritableError(
                 f"the games from {position} have more than {MAX_NODES:,} nodes: "
                 "continue to a position with fewer open squares"
             )
-        pending += [node.play(move) for move in node.legal_moves]
+        pending += [node.play(move) for move in moves]

@@ -93,7 +93,7 @@ def read_count(text: str, name: str) -> int:
 
 def describe_illegal_move(error: IllegalMoveError, position: Position) -> str:
     """Explain why a move is illegal, and suggest a command."""
-    if position.has_loop or len(position.legal_moves) == 1:
+    if position.has_loop or position.move_count == 1:
         return f"{error.reason}: {commands(position)}"
     name = place_names(position.rules.board)
     taken = ", ".join(name(s) for s in dict.fromkeys(error.move) if s in position.classical)

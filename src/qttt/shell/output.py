@@ -29,20 +29,20 @@ def status(match: Match, *, unicode: bool = True) -> str:
     if position.has_loop:
         return f"{position.chooser} decides where {mark_name(mark)} lands: {commands(position)}"
     turn = f"{position.turn} to place {mark_name(mark + 1)}"
-    is_last = len(position.legal_moves) == 1
+    is_last = position.move_count == 1
     return f"{turn} in the last square: {commands(position)}" if is_last else turn
 
 
 def moves(match: Match) -> Iterator[str]:
     """Format the legal moves as commands."""
     position, board = match.position, match.rules.board
-    legal, name = position.legal_moves, place_names(board)
-    if position.has_loop or len(legal) == 1:
-        for move in legal:
+    name = place_names(board)
+    if position.has_loop or position.move_count == 1:
+        for move in position.legal_moves:
             yield command(board, move) + _landing(position, move)
     else:
         which = "two different ones" if match.rules.is_quantum else "one"
-        yield f"{len(legal)} moves: {which} of these {len(position.open_squares)} squares:"
+        yield f"{position.move_count} moves: {which} of these {len(position.open_squares)} squares:"
         yield " ".join(map(name, position.open_squares))
         if match.rules.pair_loops == "forbidden" and position.quantum:
             pairs = sorted(set(position.quantum.values()))

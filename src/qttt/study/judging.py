@@ -36,7 +36,7 @@ def classify(before: Evaluation, move: Move, cost: float, margin: float) -> Verd
     position = before.position
     if not isinstance(position.to_move, Player):
         return Verdict.LUCK
-    if len(position.legal_moves) == 1:
+    if position.move_count == 1:
         return Verdict.FORCED
     if move in before.best:
         return Verdict.BEST

@@ -1,0 +1,58 @@
+"""What positions cost, counted in calls: nothing grows with squares that nothing touches."""
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+
+import pytest
+
+from qttt.engine import perft
+from qttt.game import Position, Rules
+from tests.cli.helpers import stdout_of
+
+PAIRS = tuple((square, square + 1) for square in range(80))
+LARGE = "krist rows=26 cols=26"
+
+
+def calls_of(work: Callable[[Rules], object], rules: Rules) -> int:
+    """Return the number of Python calls, with those of generators."""
+    calls = 0
+
+    def count(_: FrameType, event: str, __: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        work(rules)
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda position: position.has_loop,
+        lambda position: position.play((0, 90)),
+        lambda position: position.move_count,
+        lambda position: position.outcome,
+    ],
+    ids=["has_loop", "play", "move_count", "outcome"],
+)
+def test_a_position_costs_as_much_on_a_larger_board(look: Callable[[Position], object]) -> None:
+    def work(rules: Rules) -> object:
+        return look(Position(rules, PAIRS))
+
+    small, large = (Rules.parse("krist rows=10 cols=10"), Rules.parse(LARGE))
+    assert calls_of(work, large) <= calls_of(work, small) + large.board.size
+
+
+def test_moves_are_counted_without_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: Position) -> tuple[()]:
+        raise AssertionError("the moves were listed")
+
+    monkeypatch.setattr(Position, "legal_moves", property(fail))
+    empty = Position(Rules.parse(LARGE))
+    assert empty.move_count == perft(empty, 1) == 228_150
+    assert "228,150 moves" in stdout_of("show", "a1b2", "--rules", LARGE)
