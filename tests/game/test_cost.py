@@ -1,33 +1,17 @@
 """What positions cost, counted in calls: nothing grows with squares that nothing touches."""
 
-import sys
 from collections.abc import Callable
-from types import FrameType
+from functools import partial
 
 import pytest
 
 from qttt.engine import perft
 from qttt.game import Position, Rules
 from tests.cli.helpers import stdout_of
+from tests.counting import calls_of
 
 PAIRS = tuple((square, square + 1) for square in range(80))
 LARGE = "krist rows=26 cols=26"
-
-
-def calls_of(work: Callable[[Rules], object], rules: Rules) -> int:
-    """Return the number of Python calls, with those of generators."""
-    calls = 0
-
-    def count(_: FrameType, event: str, __: object) -> None:
-        nonlocal calls
-        calls += event == "call"
-
-    sys.setprofile(count)
-    try:
-        work(rules)
-    finally:
-        sys.setprofile(None)
-    return calls
 
 
 @pytest.mark.parametrize(
@@ -45,7 +29,7 @@ def test_a_position_costs_as_much_on_a_larger_board(look: Callable[[Position], o
         return look(Position(rules, PAIRS))
 
     small, large = (Rules.parse("krist rows=10 cols=10"), Rules.parse(LARGE))
-    assert calls_of(work, large) <= calls_of(work, small) + large.board.size
+    assert calls_of(partial(work, large)) <= calls_of(partial(work, small)) + large.board.size
 
 
 def test_moves_are_counted_without_a_list(monkeypatch: pytest.MonkeyPatch) -> None:

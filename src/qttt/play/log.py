@@ -13,7 +13,7 @@ from json.encoder import encode_basestring_ascii
 from typing import Literal, NamedTuple
 
 from qttt.copies import IndependentCopies
-from qttt.game import Move, Outcome, Player, Position, Rules
+from qttt.game import Move, Node, Outcome, Player, Position, Rules
 from qttt.notation import parse_move, parse_position
 from qttt.quantum import Measurement
 
@@ -149,8 +149,8 @@ class LoggedGame(IndependentCopies):
         self.position_version = 0
         self.refunded_until = created
         self.next_game = ""
-        self._clocks_before: dict[int, Clock] = {}
-        """The clock before the decision after so many moves."""
+        self._clocks_before: dict[Node, Clock] = {}
+        """The clock before the last decision at each node."""
         self._last_parsed: tuple[Position, str, Move] | None = None
 
     # --- state -----------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class LoggedGame(IndependentCopies):
             NothingToUndoError: ``by`` has decided nothing yet.
             ClockError: ``spent`` does not fit the elapsed time.
         """
-        before = self._clocks_before[len(last_decision(self.match.node, by).moves)]
+        before = self._clocks_before[last_decision(self.match.node, by)]
         return self.clock.taken_back(before, spent, at, by)
 
     def parse_move(self, text: str) -> Move:
@@ -236,7 +236,7 @@ class LoggedGame(IndependentCopies):
 
     def _move(self, entry: LogEntry) -> None:
         seat = Player(entry.seat)
-        self._clocks_before[len(self.match.node.moves)] = self.clock
+        self._clocks_before[self.match.node] = self.clock
         self.match.play(self.parse_move(entry.body), by=seat, at=entry.at)
         self._update_status()
         self.position_version = entry.version
