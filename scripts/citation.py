@@ -1,4 +1,4 @@
-"""What a release has for those who cite it: the paper, the tables, and how to cite both.
+"""What a release has for those who cite it: the paper, tables, a data set, and how to cite them.
 
 The sources name neither a date nor a host, which only a release knows: the date and the commit are
 those of the checkout, the address that of ``scripts.addresses``.
@@ -7,7 +7,9 @@ those of the checkout, the address that of ``scripts.addresses``.
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -17,6 +19,8 @@ from scripts.kernel import ROOT
 SOURCE = ROOT / "CITATION.cff"
 BOOK = ROOT / "docs" / "book"
 DATACITE = "datacite.json"
+MAX_MARKS = 4
+"""Marks of the positions in the data set: 52,312, computed in half a minute."""
 
 
 class Release(NamedTuple):
@@ -66,20 +70,40 @@ def datacite(release: Release) -> str:
 
 
 def write(folder: Path) -> None:
-    """Write the citation, the paper as PDF, and the tables and certificate as an archive."""
+    """Write the citation, the paper as PDF, and archives of the tables and of the data set."""
     release = this_release()
     from qttt.book.paper import typeset
 
     (folder / SOURCE.name).write_text(citation(release), "utf-8")
     (folder / f"qttt-paper-{release.version}.pdf").write_bytes(typeset(ROOT / "docs"))
-    files = {
-        f"data/{DATACITE}": datacite(release).encode(),
-        SOURCE.name: citation(release).encode(),
-    }
+    cited = {SOURCE.name: citation(release).encode()}
+    _pack(folder / f"qttt-book-{release.version}.zip", cited | _book(release))
+    _pack(folder / f"qttt-positions-{release.version}.zip", cited | _positions())
+
+
+def _book(release: Release) -> dict[str, bytes]:
+    """Return the book's tables and its certificate."""
+    files = {f"data/{DATACITE}": datacite(release).encode()}
     for part in ("data", "certificate"):
         for path in sorted((BOOK / part).iterdir()):
             if path.suffix in (".csv", ".md", ".cert", ".py", ".c"):
                 files[f"{part}/{path.name}"] = path.read_bytes()
-    with ZipFile(folder / f"qttt-book-{release.version}.zip", "w", ZIP_DEFLATED) as archive:
+    return files
+
+
+def _positions() -> dict[str, bytes]:
+    """Return positions with exact values, and the card with counts, licence and checksum."""
+    from qttt.envs.dataset import write_dataset
+    from qttt.envs.dataset_card import dataset_card
+
+    with TemporaryDirectory() as scratch:
+        path = Path(scratch, "positions.parquet")
+        write_dataset(path, marks=MAX_MARKS)
+        return {path.name: path.read_bytes(), "README.md": dataset_card(path).encode()}
+
+
+def _pack(path: Path, files: Mapping[str, bytes]) -> None:
+    """Write an archive without the times of files."""
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         for name, content in sorted(files.items()):
-            archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)  # without the time of the file
+            archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)

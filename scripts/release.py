@@ -4,7 +4,8 @@
 - the source archive, with the web app and the kernel for every machine, which is also the context
   of the container image;
 - the npm package of the board;
-- the paper as PDF, the book's tables and certificate, and how to cite them;
+- the paper as PDF, the book's tables and certificate, positions with exact values, and how to cite
+  them;
 - a bill of materials in the format CycloneDX, and checksums.
 
 Two builds of the same sources give the same bytes; ``--twice`` checks that, with compilers and all.

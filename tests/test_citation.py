@@ -1,11 +1,14 @@
 """Releases have the paper and the tables, and say how to cite them."""
 
+import hashlib
+import io
 import json
 import zipfile
 from pathlib import Path
 
 import pytest
 import yaml  # type: ignore[import-untyped]
+from pyarrow import parquet
 
 from qttt import __version__
 from qttt.book.pages import TABLES
@@ -41,17 +44,45 @@ def test_a_build_elsewhere_names_no_host() -> None:
     assert "alternateIdentifiers" not in json.loads(citation.datacite(elsewhere))
 
 
-def test_the_archive_has_every_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with what a release writes, the positions of up to two marks instead of four."""
     monkeypatch.setattr(citation, "this_release", lambda: RELEASE)
+    monkeypatch.setattr(citation, "MAX_MARKS", 2)
     for folder in (tmp_path / "one", tmp_path / "two"):
         folder.mkdir()
         citation.write(folder)
-    names = ["CITATION.cff", f"qttt-book-{__version__}.zip", f"qttt-paper-{__version__}.pdf"]
-    assert sorted(path.name for path in (tmp_path / "one").iterdir()) == names
-    for name in names:
-        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
-    with zipfile.ZipFile(tmp_path / "one" / names[1]) as archive:
+    return tmp_path
+
+
+def test_two_builds_have_the_same_bytes(written: Path) -> None:
+    one, two = (
+        {path.name: path.read_bytes() for path in (written / name).iterdir()}
+        for name in ("one", "two")
+    )
+    assert one == two
+    assert sorted(one) == [
+        "CITATION.cff",
+        f"qttt-book-{__version__}.zip",
+        f"qttt-paper-{__version__}.pdf",
+        f"qttt-positions-{__version__}.zip",
+    ]
+
+
+def test_the_archive_has_every_table(written: Path) -> None:
+    with zipfile.ZipFile(written / "one" / f"qttt-book-{__version__}.zip") as archive:
         assert {f"data/{table.file}" for table in TABLES} <= set(archive.namelist())
-        assert "certificate/goff.cert" in archive.namelist()
+        assert {"CITATION.cff", "certificate/goff.cert"} <= set(archive.namelist())
         data = json.loads(archive.read("data/datacite.json"))
     assert data["dates"] == [{"date": "2031-02-03", "dateType": "Issued"}]
+
+
+def test_the_data_set_has_a_card_that_describes_it(written: Path) -> None:
+    with zipfile.ZipFile(written / "one" / f"qttt-positions-{__version__}.zip") as archive:
+        assert archive.namelist() == ["CITATION.cff", "README.md", "positions.parquet"]
+        card = archive.read("README.md").decode()
+        data = archive.read("positions.parquet")
+    assert hashlib.sha256(data).hexdigest() in card
+    assert "license: mit" in card
+    assert "All 195 settled positions" in card
+    assert parquet.read_table(io.BytesIO(data)).num_rows == 195
