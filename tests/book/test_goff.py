@@ -165,14 +165,19 @@ Shares = tuple[Fraction, Fraction, Fraction]
 """X's lead, and the probabilities that X and that O is ahead."""
 
 
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def compiled(name: str, folder: Path) -> Path:
+    """Compile a program of the page."""
     if shutil.which("cc") is None:
         pytest.skip("to enable: apt-get install gcc")
-    path = tmp_path_factory.mktemp("bounds") / "variants"
+    path = folder / name
     options = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-o", path)
-    subprocess.run(["cc", *options, BOOK / "bounds" / "variants.c"], check=True)
+    subprocess.run(["cc", *options, BOOK / "bounds" / f"{name}.c"], check=True)
     return path
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compiled("variants", tmp_path_factory.mktemp("bounds"))
 
 
 def values_of(program: Path, *words: object) -> list[list[Fraction]]:
@@ -250,6 +255,17 @@ def test_the_hybrid_is_random_play() -> None:
     found = re.search(row, values)
     assert found
     assert [f"{float(each):.4f}" for each in found.groups()] == shares
+
+
+@pytest.mark.nightly
+def test_the_hybrid_with_hidden_boards(tmp_path: Path) -> None:
+    shown = PAGE.partition("./hidden\n")[2].partition("```")[0]
+    done = subprocess.run(
+        [compiled("hidden", tmp_path)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == shown
+    number = {row[0]: row for row in PAGE_VALUES}["chance"][1]
+    assert number in shown
 
 
 # --- other marks ---------------------------------------------------------------------------------
