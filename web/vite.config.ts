@@ -79,8 +79,8 @@ export default defineConfig({
         description: "Play quantum tic-tac-toe against a friend or a computer, also offline.",
         display: "standalone",
         orientation: "any",
-        background_color: "#f1f4fa",
-        theme_color: "#f1f4fa",
+        background_color: "#e9eef6",
+        theme_color: "#e9eef6",
         categories: ["games", "education"],
         shortcuts: [
           { name: "Puzzle of the day", url: "./#daily" },

@@ -118,6 +118,21 @@
         found.push(`"${word}" is broken in ${name(element)}`);
     }
   }
+  // Headings break neither after a dot between their parts, nor before a lone number.
+  for (const { text, element } of texts) {
+    if (!element.closest("h1, h2, h3")) continue;
+    const words = [...text.data.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+      word,
+      row: rowsOf(text, index, index + word.length)[0]?.top,
+    }));
+    words.forEach(({ word, row }, i) => {
+      const [before, after] = [words[i - 1], words[i + 1]];
+      if (word === "·" && after && after.row > row + 1)
+        found.push(`${name(element)} breaks after its dot`);
+      if (!after && before && row > before.row + 1 && /^\d{1,2}\.?$/.test(word))
+        found.push(`${name(element)} ends with a lone number`);
+    });
+  }
   /** Letters that are in sight, and what they belong to. */
   const seen = texts
     .filter(({ element }) => !isPinned(element))
