@@ -1,5 +1,6 @@
 """The element `<qttt-board>` in a page of another site."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -64,3 +65,43 @@ def test_what_a_policy_forbids_is_named(visit: Visit, tmp_path: Path, module: st
         app.page.goto(f"{address}allowed.html")
         expect(app.page.locator("qttt-board .value")).to_contain_text("if both play perfectly")
     visit.ignored.append("favicon.ico|Content Security Policy|svelte-trusted-html|TrustedTypes")
+
+
+PLAYED = """<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>
+<script type="module" src="qttt-board.js"></script>
+<qttt-board moves="12 25 59" interactive show="links worlds values"></qttt-board>
+<p id="after">Text below it.</p>
+"""
+TOP = "() => Math.round(document.getElementById('after').getBoundingClientRect().top + scrollY)"
+
+
+@pytest.mark.skipif(not BOARD_PACKAGE.exists(), reason="to enable: make test")
+@pytest.mark.every_engine
+def test_readers_choose_and_take_back_without_moving_the_page(visit: Visit, tmp_path: Path) -> None:
+    shutil.copytree(BOARD_PACKAGE / "dist", tmp_path, dirs_exist_ok=True)
+    (tmp_path / "page.html").write_text(PLAYED)
+    app = visit.open(touches=False)
+    with serve_folder(tmp_path) as address:
+        app.page.goto(f"{address}page.html")
+        board = app.page.locator("qttt-board")
+        status, value = board.get_by_role("status"), board.locator(".value")
+        expect(value).to_contain_text("Best: ")
+        top = app.page.evaluate(TOP)
+        for square in (0, 4):
+            app.touch(board.locator(f"[data-square='{square}']"))
+        expect(status).to_contain_text("X chooses")
+        outcome = board.get_by_role("button", name=re.compile("^O4 lands on 5"))
+        app.touch(outcome)
+        expect(status).to_contain_text("Preview: O4 lands on 5.")
+        app.touch(outcome)
+        expect(board).to_have_attribute("moves", "12 25 59 15 @5")
+        expect(value).to_contain_text("Best: ")
+        assert app.page.evaluate(TOP) == top
+        app.touch(board.get_by_role("button", name="Undo"))
+        expect(board).to_have_attribute("moves", "12 25 59 15")
+        app.touch(board.get_by_role("button", name="Restart"))
+        expect(status).to_have_text("X to place mark 1")
+        expect(board).to_have_attribute("moves", "")
+        expect(value).to_contain_text("1-9, 3-7")
+        assert app.page.evaluate(TOP) == top
+    visit.ignored.append("favicon.ico")

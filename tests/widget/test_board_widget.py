@@ -168,7 +168,7 @@ def test_a_move_of_python_is_checked(show: Show) -> None:
         (
             "show",
             "links stars",
-            "show: 'stars' cannot be shown; write words of links, worlds, values",
+            "show: 'stars' cannot be shown; write words of links, worlds, values, steps",
         ),
         ("language", "fr", "expected any of ['en', 'el'], not the str 'fr'"),
         ("rules", "classic3", 'The "rules" trait is read-only.'),

@@ -27,6 +27,12 @@ export interface EndDetail {
   readonly position: string;
 }
 
+export interface StepDetail {
+  /** The moves before the displayed position, and that position. */
+  readonly moves: string;
+  readonly position: string;
+}
+
 export interface QtttBoardEvents {
   /** A placement or a collapse was made on the board. */
   move: CustomEvent<MoveDetail>;
@@ -34,6 +40,8 @@ export interface QtttBoardEvents {
   collapse: CustomEvent<CollapseDetail>;
   /** The game is over; follows the last `move`. */
   end: CustomEvent<EndDetail>;
+  /** The reader has stepped to another position of the game. */
+  step: CustomEvent<StepDetail>;
 }
 
 /** Null and undefined remove the attribute of a property. */
@@ -49,7 +57,7 @@ export declare class QtttBoard extends HTMLElement {
   set moves(text: string | null | undefined);
   /** Whether moves can be made on the board. */
   interactive: boolean;
-  /** Words of `links`, `worlds` and `values`. Default: `links`. */
+  /** Words of `links`, `worlds`, `values` and `steps`. Default: `links`. */
   get show(): string;
   set show(text: string | null | undefined);
   /** The displayed position; empty until it is displayed, or if an attribute is invalid. */

@@ -26,7 +26,7 @@ from qttt.texts.folders import REFERENCE, languages
 
 BUNDLE = Path(__file__).parent / "_board" / "bundle.js"
 """The view, which ``scripts/web.py`` builds."""
-SHOWABLE = ("links", "worlds", "values")
+SHOWABLE = ("links", "worlds", "values", "steps")
 
 
 class BundleMissingError(RebuiltError, RuntimeError):

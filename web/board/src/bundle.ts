@@ -33,6 +33,7 @@ function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => v
     model.save_changes();
   };
   board.addEventListener("move", follow);
+  board.addEventListener("step", follow);
   el.append(board);
   return () => {
     for (const [event, update] of listeners) model.off(event, update);

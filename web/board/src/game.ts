@@ -25,7 +25,7 @@ export interface GameAttributes {
   readonly moves: string;
 }
 
-export const SHOWABLE = ["links", "worlds", "values"] as const;
+export const SHOWABLE = ["links", "worlds", "values", "steps"] as const;
 export type Showable = (typeof SHOWABLE)[number];
 
 /** An attribute has an invalid value; the cause has the reason. */
@@ -110,6 +110,11 @@ export function movesText({ rules, line }: ElementGame): string {
     [],
     line.plies.slice(0, line.at).map(({ move }) => move),
   );
+}
+
+/** The game at another of its positions: after `at` of its moves. */
+export function gameAt({ rules, line }: ElementGame, at: number): ElementGame {
+  return { rules, line: { ...line, at } };
 }
 
 /** Names and details of the events of the last move, in their order. */

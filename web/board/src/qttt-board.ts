@@ -13,11 +13,13 @@ import {
   type GameAttributes,
   continued,
   eventsOf,
+  gameAt,
   movesText,
   positionText,
   readGame,
   readShow,
 } from "./game";
+import { positionOf } from "../../src/play/line";
 import { rulesKernel } from "./kernels";
 import { sheet } from "./styles";
 import { languageOf } from "./texts";
@@ -96,7 +98,11 @@ export class QtttBoard extends Base implements types.QtttBoard {
   }
 
   connectedCallback(): void {
-    const props = { view: this.#view, onmove: (move: Move) => this.#play(move) };
+    const props = {
+      view: this.#view,
+      onmove: (move: Move) => this.#play(move),
+      onstep: (at: number) => this.#step(at),
+    };
     this.#frame ??= mount(Frame, { target: this.#root, props });
     this.#change();
   }
@@ -143,8 +149,14 @@ export class QtttBoard extends Base implements types.QtttBoard {
         needsExtras ? import("./Extras.svelte") : null,
       ]);
       const game = await readGame(new PageKernel(kernel), source);
+      const needsStatus = show.has("steps") || positionOf(game.line).outcome !== null;
+      const Status = needsStatus && !Playable ? await import("./Status.svelte") : null;
       if (!isCurrent()) return;
-      const parts = { Playable: Playable?.default ?? null, Extras: Extras?.default ?? null };
+      const parts = {
+        Playable: Playable?.default ?? null,
+        Status: Status?.default ?? null,
+        Extras: Extras?.default ?? null,
+      };
       this.#view.shown = { game, kernel, show, language, ...parts };
       this.#view.problem = "";
     } catch (error) {
@@ -163,11 +175,30 @@ export class QtttBoard extends Base implements types.QtttBoard {
     const game = await continued(new PageKernel(shown.kernel), shown.game, move);
     if (this.#view.shown !== shown) return;
     this.#view.shown = { ...shown, game };
+    this.#reflect();
+    for (const [type, detail] of eventsOf(game)) this.#dispatch(type, detail);
+  }
+
+  /** Show another position of the game; on an interactive board the moves end there. */
+  #step(at: number): void {
+    const { shown } = this.#view;
+    if (!shown) return;
+    const game = gameAt(shown.game, at);
+    this.#view.shown = { ...shown, game };
+    if (this.interactive) this.#reflect();
+    this.#dispatch("step", { moves: movesText(game), position: positionText(game) });
+  }
+
+  #reflect(): void {
+    const { shown } = this.#view;
+    if (!shown) return;
     this.#isReflecting = true;
-    this.setAttribute("moves", movesText(game));
+    this.setAttribute("moves", movesText(shown.game));
     this.#isReflecting = false;
-    for (const [type, detail] of eventsOf(game))
-      this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+
+  #dispatch(type: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 }
 

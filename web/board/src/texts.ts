@@ -9,8 +9,14 @@ import type { SentenceTexts } from "../../src/play/result";
 export type { Language };
 
 export type StillTexts = Pick<Messages, "squares">;
-export type PlayTexts = Pick<Messages, "squares" | "rejections" | "result" | "illegalMoves"> & {
+export type PlayTexts = Pick<
+  Messages,
+  "squares" | "rejections" | "result" | "illegalMoves" | "game" | "status"
+> & {
   readonly analysis: SentenceTexts;
+};
+export type StatusTexts = Pick<Messages, "result"> & {
+  readonly analysis: SentenceTexts & Pick<Features["analysis"], "tree">;
 };
 export type ExtraTexts = Pick<Features, "physics" | "analysis"> & Pick<Messages, "failures">;
 export type ProblemTexts = Pick<Messages, "illegalMoves" | "failures"> &

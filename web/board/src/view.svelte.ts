@@ -14,12 +14,15 @@ export interface Shown {
   readonly show: ReadonlySet<Showable>;
   readonly language: Language;
   readonly Playable: Component<PartProps> | null;
+  readonly Status: Component<PartProps> | null;
   readonly Extras: Component<PartProps> | null;
 }
 
 export interface PartProps {
   readonly shown: Shown;
   readonly onmove: (move: Move) => Promise<void>;
+  /** Shows the position after that many moves. */
+  readonly onstep: (at: number) => void;
 }
 
 export class ElementView {

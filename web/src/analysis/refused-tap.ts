@@ -22,6 +22,6 @@ export function refusedTap(
     case "point":
       return m.rejections.point;
     case "unclear":
-      return null;
+      return m.rejections.unclear;
   }
 }

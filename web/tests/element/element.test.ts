@@ -35,7 +35,7 @@ function press(board: QtttBoard, ...squares: readonly number[]): void {
 /** The types of the events of a board, while they occur. */
 function eventsOf(board: QtttBoard): string[] {
   const events: string[] = [];
-  for (const type of ["move", "collapse", "end"])
+  for (const type of ["move", "collapse", "end", "step"])
     board.addEventListener(type, () => events.push(type));
   return events;
 }
@@ -86,7 +86,7 @@ test("an invalid attribute is a message without events", async () => {
 test("what can be shown is named", async () => {
   const board = await show({ show: "links stars" });
   expect(text(board, "[role=alert]")).toBe(
-    "show: “stars” cannot be shown; write words of links, worlds, values",
+    "show: “stars” cannot be shown; write words of links, worlds, values, steps",
   );
 });
 
@@ -108,6 +108,73 @@ test("a move that is not possible is explained", async () => {
   flushSync();
   expect(text(board, "[role=status]")).toBe("That square is already taken.");
   expect(events).toEqual([]);
+});
+
+function keyOf(board: QtttBoard, name: string): HTMLButtonElement {
+  const keys = [...(board.shadowRoot?.querySelectorAll("button") ?? [])];
+  const found = keys.find((key) =>
+    (key.getAttribute("aria-label") ?? key.textContent).trim().startsWith(name),
+  );
+  if (!found) throw new RangeError(`there is no key ${name}`);
+  return found;
+}
+
+function tap(board: QtttBoard, name: string): void {
+  keyOf(board, name).click();
+  flushSync();
+}
+
+test("moves are taken back, made again, and replaced", async () => {
+  const board = await show({ moves: "12 25", interactive: "" });
+  const events = eventsOf(board);
+  tap(board, "Undo");
+  expect([board.moves, board.current]).toEqual(["12", "12"]);
+  tap(board, "Redo");
+  tap(board, "Restart");
+  expect([board.moves, keyOf(board, "Undo").disabled]).toEqual(["", true]);
+  press(board, 4, 8);
+  await vi.waitFor(() => expect(board.moves).toBe("59"));
+  flushSync();
+  expect(events).toEqual(["step", "step", "step", "move"]);
+  expect(keyOf(board, "Redo").disabled).toBe(true);
+});
+
+test("an outcome is previewed, and chosen with a second press", async () => {
+  const board = await show({ moves: "12 25 59 15", interactive: "" });
+  const events = eventsOf(board);
+  expect(keyOf(board, "O4 lands on 1").textContent).toContain("then X1 on 2, O2 on 5, X3 on 9");
+  tap(board, "O4 lands on 5");
+  expect(text(board, "[role=status]")).toBe("Preview: O4 lands on 5. Tap again to confirm.");
+  expect([board.moves, events]).toEqual(["12 25 59 15", []]);
+  tap(board, "O4 lands on 5");
+  await vi.waitFor(() => expect(board.moves).toBe("12 25 59 15 @5"));
+  flushSync();
+  tap(board, "Undo");
+  expect([board.moves, events]).toEqual(["12 25 59 15", ["move", "collapse", "step"]]);
+});
+
+test("a tap between marks with different outcomes is explained", async () => {
+  const m = await import("../../src/analysis/refused-tap");
+  const kernel = {} as Parameters<typeof m.refusedTap>[1];
+  const words = { rejections: { unclear: "between" } } as Parameters<typeof m.refusedTap>[0];
+  const here = {} as Parameters<typeof m.refusedTap>[2];
+  expect(m.refusedTap(words, kernel, here, { kind: "unclear" })).toBe("between");
+});
+
+test("a finished game has its result, and can be stepped through without changing it", async () => {
+  const moves = "14 34 45 49 59 @9";
+  const board = await show({ moves });
+  expect(text(board, "[role=status]")?.replaceAll("\u2060", "")).toBe(
+    "X wins, 1–0. X completed 1-5-9",
+  );
+  expect(board.shadowRoot?.querySelector("button")).toBeNull();
+  board.show = "links steps";
+  await board.ready;
+  tap(board, "One move back");
+  expect(text(board, "[role=status]")).toContain("chooses");
+  tap(board, "Go to start");
+  expect([board.moves, board.current]).toEqual([moves, "-"]);
+  expect(keyOf(board, "One move back").disabled).toBe(true);
 });
 
 test("worlds of quantum marks and values are in the language of the page", async () => {

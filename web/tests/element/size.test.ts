@@ -12,8 +12,12 @@ const FOLDER = `${ROOT}build/board/dist/`;
 const BOARD = ["qttt-board", "start", "rules"];
 const USES: readonly (readonly [string, readonly string[], number])[] = [
   ["a board", BOARD, 38_000],
-  ["play", [...BOARD, "Playable", "points"], 46_000],
-  ["everything", ["qttt-board", "start", "qttt", "Playable", "Extras", "points", "solver"], 76_000],
+  ["play", [...BOARD, "Playable", "StepKeys", "points"], 49_000],
+  [
+    "everything",
+    ["qttt-board", "start", "qttt", "Playable", "StepKeys", "Extras", "points", "solver"],
+    78_000,
+  ],
 ];
 
 test.skipIf(!existsSync(FOLDER)).each(USES)("%s is small", (_, parts, limit) => {
