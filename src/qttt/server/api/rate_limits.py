@@ -8,16 +8,19 @@ from contextlib import asynccontextmanager
 from math import ceil
 from operator import methodcaller
 from time import monotonic, time
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from limits import RateLimitItem, parse_many
-from limits.aio.storage import MemoryStorage
-from limits.aio.strategies import MovingWindowRateLimiter
 from limits.errors import StorageError
 
 from qttt.server.errors import RequestError
 from qttt.server.net.redis_bus import create_client
 from qttt.server.rates import LIMITS
+
+from .local_limits import LocalLimiter
+
+if TYPE_CHECKING:
+    from limits.aio.strategies import MovingWindowRateLimiter
 
 T = TypeVar("T")
 OnShared = Callable[[bool, str], None]
@@ -47,7 +50,7 @@ class RateLimiter:
         self._limits: dict[str, list[RateLimitItem]] = {
             what: parse_many(text) for what, text in limits.items()
         }
-        self._local = MovingWindowRateLimiter(MemoryStorage())
+        self._local = LocalLimiter()
         self._shared = _redis_limiter(pool) if pool else None
         self._on_shared = on_shared
         self._is_shared = True
@@ -101,7 +104,9 @@ class RateLimiter:
                 message = f"too many requests; try again in {wait} s"
                 raise RequestError("too-fast", message, {"Retry-After": str(wait)})
 
-    async def _call(self, method: Callable[[MovingWindowRateLimiter], Awaitable[T]]) -> T:
+    async def _call(
+        self, method: "Callable[[MovingWindowRateLimiter | LocalLimiter], Awaitable[T]]"
+    ) -> T:
         """Call a method of the shared limiter, or of the local one if Redis is unavailable."""
         if self._shared and monotonic() >= self._retry_at:
             try:
@@ -135,8 +140,9 @@ async def open_rate_limiter(
         await client.aclose()
 
 
-def _redis_limiter(pool: Any) -> MovingWindowRateLimiter:
+def _redis_limiter(pool: Any) -> "MovingWindowRateLimiter":
     from limits.aio.storage import RedisStorage
+    from limits.aio.strategies import MovingWindowRateLimiter
 
     storage = RedisStorage(
         "async+redis://",
