@@ -51,12 +51,12 @@ async function show(
   shown = mount(Panels, { target: document.body, props });
 }
 
-/** Wait for elements that match a selector. */
-function found(selector: string): Promise<Element[]> {
+/** Wait for at least `count` elements that match a selector; worlds and contradictions are loaded. */
+function found(selector: string, count = 1): Promise<Element[]> {
   return vi.waitFor(() => {
     flushSync();
     const elements = [...document.querySelectorAll(selector)];
-    if (elements.length === 0) throw new Error(`nothing is ${selector}`);
+    if (elements.length < count) throw new Error(`${elements.length} elements are ${selector}`);
     return elements;
   });
 }
@@ -85,7 +85,7 @@ test("arrows select the next tab, Home and End the first and last", async () => 
 
 test("worlds list their marks; pointing at a mark fades the others", async () => {
   await show(TREE);
-  const names = (await found("svg[role=img]")).map((each) => each.getAttribute("aria-label"));
+  const names = (await found("svg[role=img]", 4)).map((each) => each.getAttribute("aria-label"));
   expect(names).toEqual([
     "World: X1 in 2, O2 in 5",
     "World: X1 in 1, O2 in 5",
@@ -95,14 +95,13 @@ test("worlds list their marks; pointing at a mark fades the others", async () =>
   const [x1on2] = await found('[aria-label="Show only outcomes with X1 on 2"]');
   (x1on2 as HTMLElement).click();
   flushSync();
-  expect((await found("svg.faint")).length).toBe(2);
+  expect((await found("svg.faint", 2)).length).toBe(2);
   expect((await found("output"))[0]?.textContent).toMatch(/X1 lands on 2:\s*1 of 3 worlds/);
 });
 
 test("a loop shows a group for each outcome, and contradictions", async () => {
   await show(LOOP);
-  await found("svg.gone");
-  const titles = (await found("h3")).map(({ textContent }) => textContent);
+  const titles = (await found("h3", 3)).map(({ textContent }) => textContent);
   expect(titles).toEqual([
     "X3 lands on 1: 1 world",
     "X3 lands on 5: 1 world",
