@@ -11,15 +11,18 @@ from http.client import HTTPConnection
 from statistics import median
 from urllib.parse import urlsplit
 
+from limits import parse
+
 from qttt.game import Rules
 from qttt.server import APP_FOLDER
+from qttt.server.rates import LIMITS
 from tests.browser.server import Server
 
 from .figures import Figure
 from .positions import settled
 
-MAX_PICTURES = 100
-"""The server draws at most 120 pictures a minute for one address."""
+MAX_PICTURES = parse(LIMITS["draw"]).amount
+"""The number of pictures that the server draws in a minute for one address."""
 
 
 def links(quick: bool) -> Iterator[Figure]:
