@@ -82,7 +82,7 @@ STATED = {
         f"plus `--answer-timeout` seconds ({ANSWER_TIMEOUT_S:.0f}) for each answer",
     ],
     "docs/speed.md": [
-        f"| signature of the solver | {SIGNATURE:,} | nodes |",
+        f"The signature of the solver is {SIGNATURE:,} nodes",
         f"`perft(6)`: {PATHS:,} paths",
         f"searches for {len(signature_positions())} fixed positions",
     ],
