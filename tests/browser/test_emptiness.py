@@ -26,3 +26,18 @@ def test_no_panel_is_mostly_empty(visit: Visit, screen: str) -> None:
         resize(app.page, size)
         found += [f"{size}: {problem}" for problem in empty_panels(app.page)]
     assert not found, "\n".join(found)
+
+
+LARGE = {"loop": (".outcomes .picture", 190), "a lesson": (".study-rest li svg", 120)}
+"""Small boards of screens on desktops, and their least width in pixels."""
+
+
+@pytest.mark.parametrize("screen", LARGE)
+def test_small_boards_are_large_on_desktops(visit: Visit, screen: str) -> None:
+    app = visit.open(touches=False)
+    SCREENS[screen](app)
+    pictures, least = LARGE[screen]
+    for size in SIZES[1:]:
+        resize(app.page, size)
+        box = app.page.locator(pictures).first.bounding_box()
+        assert box and box["width"] >= least, size

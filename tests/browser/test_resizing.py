@@ -50,3 +50,12 @@ def test_first_screen_and_game_fit_the_window(visit: Visit, screen: str) -> None
     for size in ((820, 1180), (844, 390), (390, 844), (1440, 900), (1920, 1080)):
         resize(app.page, size)
         assert app.page.evaluate(SCROLLED) == 0, size
+
+
+@pytest.mark.parametrize("screen", ["analysis of a position", "a loop in class"])
+def test_panels_scroll_beside_the_board_instead_of_the_page(visit: Visit, screen: str) -> None:
+    app = visit.open(touches=False)
+    SCREENS[screen](app)
+    for size in ((1440, 900), (1920, 1080)):
+        resize(app.page, size)
+        assert app.page.evaluate(SCROLLED) == 0, size
