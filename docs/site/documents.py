@@ -5,15 +5,16 @@ So links between documents are the same in both. README.md is the site's first p
 
 import re
 from pathlib import Path
-from posixpath import dirname, join, normpath
+from posixpath import dirname, join, normpath, relpath
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parents[2]
 OUTSIDE = ("*.md", "spec/**/*.*", "web/public/icon.svg")
+IMAGE = re.compile(r'(?<=<img src=")(?!\w+:|/)[^"]+')
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?!\w+:|#)([^)\s#]+)[^)]*\)")
 
 
@@ -31,7 +32,19 @@ def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
 
 def on_page_markdown(markdown: str, page: Page, files: Files, **_: Any) -> str:
     """Return the text without links to files that are only in the repository."""
-    return linked(markdown, dirname(page.file.src_uri), files)
+    return linked(illustrated(markdown, page.file), dirname(page.file.src_uri), files)
+
+
+def illustrated(markdown: str, file: File) -> str:
+    """Return a file's text with the addresses of ``<img>`` as they are from its page.
+
+    MkDocs adapts those of Markdown only; a page is in a folder of its own.
+    """
+
+    def replacement(image: re.Match[str]) -> str:
+        return relpath(join(dirname(file.src_uri), image[0]), dirname(file.dest_uri))
+
+    return IMAGE.sub(replacement, markdown)
 
 
 def linked(markdown: str, folder: str, files: Files) -> str:
@@ -39,7 +52,9 @@ def linked(markdown: str, folder: str, files: Files) -> str:
 
     def replacement(link: re.Match[str]) -> str:
         target = normpath(join(folder, link[2]))
-        lacking = files.get_file_from_path(target) is None and (ROOT / target).exists()
+        file = files.get_file_from_path(target)
+        is_there = file is not None and file.inclusion != InclusionLevel.EXCLUDED
+        lacking = not is_there and (ROOT / target).exists()
         return link[1] if lacking else link[0]
 
     return LINK.sub(replacement, markdown)

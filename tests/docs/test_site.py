@@ -17,10 +17,10 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 from markdown_it import MarkdownIt
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 
 import qttt
-from docs.site.documents import linked
+from docs.site.documents import illustrated, linked
 from scripts.web import BOARD_PACKAGE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -140,10 +140,24 @@ def test_every_link_leads_somewhere(site: Site) -> None:
 
 
 def test_a_link_to_what_the_site_lacks_is_its_words() -> None:
-    pages = Files([File("spec/rules.md", None, "", use_directory_urls=True)])
-    text = "[rules](../spec/rules.md#presets), [code](../src/qttt), [lost](../nowhere)"
-    shown = "[rules](../spec/rules.md#presets), code, [lost](../nowhere)"
-    assert linked(text, "docs", pages) == shown
+    page = File("spec/rules.md", None, "", use_directory_urls=True)
+    script = File("docs/site/board.py", None, "", use_directory_urls=True)
+    script.inclusion = InclusionLevel.EXCLUDED
+    text = (
+        "[rules](../spec/rules.md#presets), [code](../src/qttt), [hook](site/board.py), [no](../no)"
+    )
+    shown = "[rules](../spec/rules.md#presets), code, hook, [no](../no)"
+    assert linked(text, "docs", Files([page, script])) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("docs/install.md", "a.webp"), ("docs/README.md", "install/a.webp")],
+)
+def test_pictures_are_found_from_the_folder_of_the_page(name: str, expected: str) -> None:
+    text = '<img src="{}" alt=""> <img src="https://elsewhere/b.png">'
+    file = File(name, None, "", use_directory_urls=True)
+    assert illustrated(text.format("install/a.webp"), file) == text.format(expected)
 
 
 def test_nothing_is_loaded_from_elsewhere(site: Site) -> None:
