@@ -24,7 +24,7 @@ def fill(app: App, name: str, text: str) -> None:
 def register(app: App, name: str) -> None:
     """Register a guest in the lobby."""
     app.open("#online")
-    app.press("Keep your games: choose a name")
+    app.press("Create account")
     fill(app, "Name", name)
     fill(app, "Password", SECRET)
     app.press("Create account")
@@ -35,7 +35,7 @@ def register(app: App, name: str) -> None:
 def log_in(app: App, name: str, secret: str = SECRET) -> None:
     """Log in to an existing account in the lobby."""
     app.open("#online")
-    app.press("Keep your games: choose a name")
+    app.press("Create account")
     app.choose("Log in")
     fill(app, "Name", name)
     fill(app, "Password", secret)

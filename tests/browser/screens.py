@@ -130,7 +130,7 @@ def parity_game(app: App) -> None:
 def stranger(app: App) -> None:
     """Open a guest's dialog."""
     app.open("#online")
-    app.press("Keep your games: choose a name")
+    app.press("Create account")
     expect(app.page.get_by_role("dialog")).to_be_visible()
 
 
@@ -193,8 +193,8 @@ def person(app: App) -> None:
     """Open the own profile after a game."""
     online_game(app)
     app.page.evaluate(END)
-    app.open("#online")
-    app.press("Your page")
+    user = call(app, "POST", "session", {})["user"]
+    app.open(f"#online/person/@{user}")
     expect(app.page.get_by_role("heading", level=2)).to_contain_text("Guest")
     expect(app.page.get_by_role("listitem").get_by_role("button")).to_be_visible()
 

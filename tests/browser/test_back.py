@@ -105,7 +105,7 @@ OPENED: Mapping[str, Opened] = {
     "play": Opened("#analysis", nothing, chosen("Play from here")),
     "keys": Opened("#teach/goff", nothing, press("Keys")),
     "share": Opened("", finished, press("Share")),
-    "account": Opened("#online", nothing, press(re.compile("^Keep your games"))),
+    "account": Opened("#online", nothing, press(re.compile("^Create account"))),
     "deletion": Opened("", settings_of_a_player, press("Delete everything"), question),
 }
 

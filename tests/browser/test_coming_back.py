@@ -150,7 +150,7 @@ def test_an_account_has_the_record_of_all_its_devices(visit: Visit) -> None:
         desk.open("#online")
         desk.press("Account")
         desk.press("Log out")
-    expect(desk.key("Keep your games: choose a name")).to_be_visible()
+    expect(desk.key("Create account")).to_be_visible()
     desk.open("#record")
     expect(desk.page.get_by_text("only on this device")).to_be_visible()
     expect(desk.page.get_by_text("4 won")).to_have_count(0)

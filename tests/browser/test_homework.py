@@ -27,7 +27,7 @@ def set_homework(teacher: App) -> tuple[Locator, str]:
     teacher.press("Add these tasks")
     expect(teacher.page.get_by_text("2 tasks")).to_be_visible()
     teacher.page.get_by_label(re.compile("^Pupils, one")).fill("Ann\n17")
-    teacher.press("Set this homework")
+    teacher.press("Publish")
     row = teacher.page.get_by_role("row", name=re.compile("Ann"))
     link = row.get_by_role("link").get_attribute("href")
     assert link

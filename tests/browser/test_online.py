@@ -294,7 +294,7 @@ def test_an_account_is_the_same_in_another_browser(visit: Visit) -> None:
     fill(other, "Password", SECRET)
     other.page.keyboard.press("Enter")
     expect(other.page.get_by_text("You are Anna Ypsilon.")).to_be_visible()
-    other.press("Your page")
+    other.press("Profile")
     expect(other.page.get_by_role("button", name=re.compile("Guest .*–"))).to_be_visible()
     other.press("Account")
     other.press("Log out")
@@ -305,7 +305,7 @@ def test_an_account_is_the_same_in_another_browser(visit: Visit) -> None:
 
 def test_invalid_name_is_rejected_with_an_explanation(visit: Visit) -> None:
     app = visit.open("#online")
-    app.press("Keep your games: choose a name")
+    app.press("Create account")
     for name, secret, message in (
         ("7up", "long enough", "a name must begin with a letter"),
         ("Berta", "short", "A password has 8 to 128 characters"),
@@ -321,7 +321,7 @@ def test_invalid_name_is_rejected_with_an_explanation(visit: Visit) -> None:
     app.press("Create account")
     expect(app.page.get_by_text("You are Berta.")).to_be_visible()
     other = visit.open("#online")
-    other.press("Keep your games: choose a name")
+    other.press("Create account")
     fill(other, "Name", "BERTA")
     fill(other, "Password", SECRET)
     other.press("Create account")

@@ -53,7 +53,7 @@ def test_a_class_votes_twice_and_sees_the_exact_answer(visit: Visit) -> None:
         ann.touch(ann.square(square))
     expect(ann.page.get_by_text("Your answer: 3-6.")).to_be_visible()
     teacher.press("Show votes")
-    teacher.press("Show the exact answer")
+    teacher.press("Show the answer")
     expect(
         teacher.page.get_by_text(re.compile("^Best: .* loses at least half a point"))
     ).to_be_visible()
@@ -76,7 +76,7 @@ def test_where_a_mark_can_be_in_a_position_of_a_lesson(visit: Visit) -> None:
     teacher.press("Show votes")
     row = teacher.page.get_by_role("row", name="2: 2/3, 3: 1/3")
     expect(row).to_contain_text("1 vote (100%)")
-    teacher.press("Show the exact answer")
+    teacher.press("Show the answer")
     exact = teacher.page.get_by_text(re.compile("^2: 1/3, 3: 2/3. Its entanglement"))
     expect(exact).to_be_visible()
 

@@ -62,8 +62,7 @@ def test_round_trips(seed: int, plies: int) -> None:
 def test_pictures_show_the_last_position() -> None:
     text = convert(NARROW, "text")
     assert text.endswith(
-        "\nX wins narrowly, 1–½. Both made a line at once: X’s line ends "
-        "with X5, the other with O6. The lower number wins 1–½\n"
+        "\nX wins narrowly, 1–½. Both made a line. X’s was complete first (X5 before O6): 1–½\n"
     )
     assert fromstring(convert(NARROW, "svg")).tag.endswith("svg")
 

@@ -183,8 +183,8 @@ def test_roles_beside_a_pending_loop() -> None:
         (
             "goff",
             "12 12 @1 45 45 @4 78 78 @7",
-            "X wins narrowly, 1–½. Both made a line at once: X’s line ends with X5, "
-            "the other with O6. The lower number wins 1–½",
+            "X wins narrowly, 1–½. Both made a line. X’s was complete first "
+            "(X5 before O6): 1–½",
         ),
         ("goff", "13 35 89 57 12 27 @7", "O wins, 1–0. O completed 3-5-7"),
         ("goff", "12 23 35 45 47 67 69 89 18 @8", "Draw, 0–0. Nobody completed a line"),
@@ -203,8 +203,8 @@ def test_roles_beside_a_pending_loop() -> None:
         (
             "classic3 rows=2 line=2 ends=full",
             "a1 a2 b1 b2 c1 c2",
-            "X wins, 1–0. Both made a line at once: X’s line ends with X3, "
-            "the other with O4. The lower number wins 1–0",
+            "X wins, 1–0. Both made a line. X’s was complete first "
+            "(X3 before O4): 1–0",
         ),
         ("krist marks=classical rows=1 cols=2", "a1 b1", "Draw, 0–0. No row"),
         (
@@ -241,9 +241,13 @@ def test_without_roles_loop_and_stems_have_no_signs() -> None:
         (Outcome(Points(0, 0), Termination.RESIGNATION, "draw"), "Draw, 0–0"),
         (Outcome(Points(0, 0), Termination.AGREEMENT, "draw"), "Draw, 0–0. Draw by agreement"),
         (Outcome(Points(1, 1), Termination.AGREEMENT, "draw"), "Draw, 1–1. Draw by agreement"),
+        (Outcome(Points(1, 0), "time", "win"), "X wins, 1–0. O ran out of time"),
+        (Outcome(Points(0, 1), "abandoned", "win"), "O wins, 1–0. X was away for too long"),
+        (Outcome(Points(0, 0), "abandoned", "draw"), "Draw, 0–0. Abandoned"),
+        (Outcome(Points(1, 0), "rules infraction", "win"), "X wins, 1–0. Rules infraction"),
     ],
 )
-def test_sentence_of_an_agreed_end(outcome: Outcome, sentence: str) -> None:
+def test_sentence_of_an_end_off_the_board(outcome: Outcome, sentence: str) -> None:
     assert describe(leaf("12").position, outcome) == sentence
 
 

@@ -111,8 +111,15 @@ def _reason(
             text = _krists(phrase, outcome) if has_krists else _lines(phrase, outcome, name)
             is_blocked = termination is Termination.BLOCKED
             return f"{text}, {phrase('result.blocked')}" if is_blocked else text
-        case _:
-            return printable(outcome.termination)
+        case termination:
+            key = _FORFEITS.get(termination)
+            if key is None or outcome.winner is None:
+                return printable(termination)
+            return _unstopped(phrase(key, name=outcome.winner.other))
+
+
+_FORFEITS = {"time": "online.endings.time", "abandoned": "online.endings.away"}
+"""What the loser of a forfeited game did, by its termination."""
 
 
 def _unstopped(text: str) -> str:

@@ -107,13 +107,17 @@ function serialize(credential: Credential | null): object {
 
 // --- players -----------------------------------------------------------------------------------
 
-/** A rating with its deviation; the 95 % interval is twice the deviation. */
 /** Names of guests; the server reserves them. */
-const GUEST = /^Guest \d+$/;
+const GUEST = /^Guest (\d+)$/;
+
+/** The number of a guest; null for the name of an account or a computer. */
+export function guestNumber(name: string): string | null {
+  return GUEST.exec(name)?.[1] ?? null;
+}
 
 /** Whether a player has a profile page: accounts do, guests and computers do not. */
 export function hasPage({ name, level }: Pick<PlayerInfo, "name" | "level">): boolean {
-  return level === null && !GUEST.test(name);
+  return level === null && guestNumber(name) === null;
 }
 
 /** The rating affected by a game; null if the player has none of this kind. */

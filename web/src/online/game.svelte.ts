@@ -100,11 +100,12 @@ export class OnlineGame extends ShownLine implements Listener {
     readonly terms: Terms,
     readonly seat: Player | null,
     line: PlayedLine,
+    nameOf: (name: string) => string,
   ) {
     super();
     this.rules = parseRules(terms.rules);
     this.people = seat ? [seat] : [];
-    this.names = { X: terms.x.name, O: terms.o.name };
+    this.names = { X: nameOf(terms.x.name), O: nameOf(terms.o.name) };
     this.setup = twoPlayers(terms.rules);
     this.confirmed = line;
     this.chat = new GameChat(game, seat, (order) => connection.send(order));
@@ -121,6 +122,7 @@ export class OnlineGame extends ShownLine implements Listener {
     connection: Connection,
     address: string,
     signal: AbortSignal,
+    nameOf = (name: string): string => name,
   ): Promise<OnlineGame> {
     const game = GAME_ID.exec(address)?.[0];
     if (!game) throw named("Rejected", "no-such-game");
@@ -129,7 +131,7 @@ export class OnlineGame extends ShownLine implements Listener {
       const { terms, seat } = first;
       const line = await initialLine(kernel, terms);
       signal.throwIfAborted();
-      const opened = new OnlineGame(kernel, connection, game, terms, seat, line);
+      const opened = new OnlineGame(kernel, connection, game, terms, seat, line, nameOf);
       for (const report of reports) opened.received(report);
       await opened.reading;
       // The screen that cancelled it may have subscribed to the same game.

@@ -5,6 +5,7 @@ import { type Player, winnerOf } from "../kernel/types";
 import { PRESETS, parseRules } from "../kernel/rules";
 import { type Status, rulesTitle, statusOf } from "../play/words";
 import { pointsText } from "../notation/points";
+import { guestNumber } from "./accounts";
 import { daysLeft, isLong, parseClock, timeText } from "./clocks";
 import type { NotificationWords } from "./notifications.svelte";
 import { type SeekOptions, ServiceError } from "./service";
@@ -38,6 +39,12 @@ export function rulesText(m: Messages, rules: string): string {
 /** Shorter parts of a line are not broken, nor numbers separated from units. */
 const SHORT = 16;
 const BREAKS = { any: / /g, afterNumber: /(?<=\d) /g };
+
+/** The name of a player; guests are named in the language of the app. */
+export function personName(w: OnlineMessages, name: string): string {
+  const number = guestNumber(name);
+  return number === null ? name : w.person.numbered({ number });
+}
 
 /** `Standard rules · 5 min + 3 s · Rated`. */
 export function seekText(

@@ -44,11 +44,13 @@ const NARROW = "12 12 @1 45 45 @4 78 78 @7";
 
 test.each([
   ["goff", "14 34 45 49 59 @9", "X wins", "X completed 1-5-9."],
+  [...["goff", NARROW, "X wins"], "Both made a line. X’s was complete first (X5 before O6): 1–½."],
   [
-    ...["goff", NARROW, "X wins"],
-    "Both made a line at once: X’s line ends with X5, the other with O6. The lower number wins 1–½.",
+    "goff",
+    "78 47 59 69 89 15 25 38 89 @9",
+    "X wins",
+    "X completed 2-5-8 and 7-8-9: a double win, 1½ points.",
   ],
-  ["goff", "78 47 59 69 89 15 25 38 89 @9", "X wins", "X completed 2-5-8 and 7-8-9: 1½ points."],
   ["goff", "12 23 35 45 47 67 69 89 18 @8", "Draw", "Nobody completed a line."],
   ["complete", NARROW, "Draw", "Both made a line, so nobody wins."],
   [
@@ -75,21 +77,9 @@ test("lines contain no line breaks", () => {
 });
 
 test.each([
-  [
-    ["X"],
-    "You won!",
-    "Both made a line at once: yours ends with X5, the other with O6. The lower number wins 1–½.",
-  ],
-  [
-    ["O"],
-    "You lost",
-    "Both made a line at once: X’s line ends with X5, the other with O6. The lower number wins 1–½.",
-  ],
-  [
-    [],
-    "X wins",
-    "Both made a line at once: X’s line ends with X5, the other with O6. The lower number wins 1–½.",
-  ],
+  [["X"], "You won!", "You both made a line. Yours was complete first (X5 before O6): 1–½."],
+  [["O"], "You lost", "Both made a line. X’s was complete first (X5 before O6): 1–½."],
+  [[], "X wins", "Both made a line. X’s was complete first (X5 before O6): 1–½."],
 ] as const)("the result is addressed to the only person who plays: %j", (people, heading, text) => {
   const result = ending("goff", NARROW, [...people]);
   expect([result.heading, result.text.replaceAll("\u2060", "")]).toEqual([heading, text]);
