@@ -178,6 +178,19 @@ async def test_slides_ask_nothing(site: Site) -> None:
     assert (await room.step("end"))["poll"] is None
 
 
+async def test_members_see_how_many_were_right_once_it_is_explained(site: Site) -> None:
+    room = await open_class(site, "Ann", "Bob")
+    ann, bob = room.pupils
+    await room.ask({"kind": "move", "position": "12/23"})
+    await room.answer(ann, "13")
+    await room.step("show")
+    assert (await room.poll(bob))["results"] is None
+    await room.step("explain")
+    for member in (ann, bob):
+        assert (await room.poll(member))["results"] == [[{"answer": "13", "count": 1}]]
+    assert (await room.poll(await site.guest()))["results"] is None
+
+
 async def test_results_and_deletion_of_a_room(site: Site) -> None:
     room = await open_class(site, "Ann", "Bob")
     ann, bob = room.pupils

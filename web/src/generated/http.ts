@@ -434,7 +434,7 @@ export interface PlayedGamesOut {
   readonly next: string | null;
 }
 
-/** A poll as the requester sees it. `answers` is the number of answers in this round, `yours` the requester's. `results` has the answers of each round that was shown, most frequent first; null except for the teacher. */
+/** A poll as the requester sees it. `answers` is the number of answers in this round, `yours` the requester's. `results` has the answers of each round that was shown, most frequent first; null except for the teacher, and for members once the exact answer has been announced. */
 export interface PollOut {
   readonly number: number;
   readonly kind: "choice" | "move" | "collapse" | "ahead" | "worlds" | "where" | "entangled" | "slide";

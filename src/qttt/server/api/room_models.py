@@ -21,9 +21,13 @@ def answers_out(poll: Poll) -> list[AnswerOut]:
 
 
 def poll_out(poll: Poll, room: Room, principal: Principal | None) -> PollOut:
-    """Return the poll as the requester sees it: only the teacher gets results."""
+    """Return the poll as the requester sees it.
+
+    Results are for the teacher, and for members once the exact answer has been announced.
+    """
     member = room.member_of(principal.user.id) if principal else None
     is_teacher = principal is not None and principal.user.id == room.teacher
+    is_explained = member is not None and poll.stage == "explained"
     now = poll.answers_in(poll.round)
     return PollOut(
         **asdict(poll.question),
@@ -32,7 +36,7 @@ def poll_out(poll: Poll, room: Room, principal: Principal | None) -> PollOut:
         round=poll.round,
         answers=len(now),
         yours=now.get(member.number) if member else None,
-        results=_results(poll) if is_teacher else None,
+        results=_results(poll) if is_teacher or is_explained else None,
     )
 
 

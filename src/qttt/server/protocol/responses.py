@@ -253,7 +253,8 @@ class PollOut(BaseModel):
     """A poll as the requester sees it.
 
     ``answers`` is the number of answers in this round, ``yours`` the requester's. ``results`` has
-    the answers of each round that was shown, most frequent first; null except for the teacher.
+    the answers of each round that was shown, most frequent first; null except for the teacher,
+    and for members once the exact answer has been announced.
     """
 
     number: int
