@@ -27,9 +27,15 @@ def register(app: App, name: str) -> None:
     app.press("Create account")
     fill(app, "Name", name)
     fill(app, "Password", SECRET)
-    app.press("Create account")
+    create_account(app)
     expect(app.page.get_by_role("dialog")).to_have_count(0)
     expect(app.key("Account")).to_be_visible()
+
+
+def create_account(app: App) -> None:
+    """Press the key of the open dialog."""
+    dialog = app.page.get_by_role("dialog")
+    app.touch(dialog.get_by_role("button", name=app.word("Create account")))
 
 
 def log_in(app: App, name: str, secret: str = SECRET) -> None:

@@ -124,7 +124,7 @@ def lesson_editor(app: App) -> None:
 def new_homework(app: App) -> None:
     """Draw the tasks of homework."""
     app.open("#homework/new")
-    app.press("Add these tasks")
+    app.press("Add tasks")
     expect(app.page.get_by_role("listitem")).not_to_have_count(0)
 
 

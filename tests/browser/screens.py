@@ -178,8 +178,7 @@ def studied(app: App) -> None:
     """Open a game with all panels."""
     playing(*LOOP)(app)
     show_values(app)
-    app.press("More")
-    expect(app.page.get_by_role("tab")).to_have_count(6)
+    expect(app.page.get_by_role("tab")).to_have_count(3)
 
 
 def searching(app: App) -> None:
@@ -195,7 +194,7 @@ def person(app: App) -> None:
     app.page.evaluate(END)
     user = call(app, "POST", "session", {})["user"]
     app.open(f"#online/person/@{user}")
-    expect(app.page.get_by_role("heading", level=2)).to_contain_text("Guest")
+    expect(app.page.get_by_role("heading", level=2)).to_contain_text(app.word("Guest"))
     expect(app.page.get_by_role("listitem").get_by_role("button")).to_be_visible()
 
 

@@ -208,9 +208,8 @@ def test_form_asks_before_it_is_lost(visit: Visit, key: str) -> None:
 
 
 def test_form_of_a_screen_asks_before_it_is_lost(visit: Visit) -> None:
-    app = visit.open("#teach")
-    app.press(re.compile("^Homework"))
-    app.page.get_by_role("button", name=re.compile("homework", re.IGNORECASE)).first.click()
+    app = visit.open("#homework")
+    app.press(re.compile("^For teachers"))
     names = app.page.locator("textarea")
     names.fill("Anna")
     app.go_back()

@@ -21,10 +21,10 @@ pytestmark = [pytest.mark.nightly, pytest.mark.long, pytest.mark.works_offline]
 
 def set_homework(teacher: App) -> tuple[Locator, str]:
     """Set two tasks to Ann and to number 17; return Ann's row and the rest of Ann's link."""
-    teacher.page.get_by_label("Title, if you want").fill("Loops")
+    teacher.page.get_by_label("Title (optional)").fill("Loops")
     teacher.page.get_by_role("combobox", name="About").select_option(label="Lesson: The loop")
     teacher.page.get_by_label("Number", exact=True).fill("2")
-    teacher.press("Add these tasks")
+    teacher.press("Add tasks")
     expect(teacher.page.get_by_text("2 tasks")).to_be_visible()
     teacher.page.get_by_label(re.compile("^Pupils, one")).fill("Ann\n17")
     teacher.press("Publish")
@@ -74,6 +74,7 @@ def test_homework_is_done_offline_and_counted_later(visit: Visit) -> None:
     mistake = teacher.page.get_by_text(re.compile("^Commonest wrong answer: 89"))
     expect(mistake).to_contain_text("1 pupil")
     expect(mistake).to_contain_text("This does not close a loop.")
+    teacher.page.get_by_text("More", exact=True).click()
     with teacher.page.expect_download() as download:
         teacher.press("Save table")
     table = Path(download.value.path()).read_text("utf-8-sig")

@@ -17,6 +17,7 @@ from tests.browser.people import (
     DESKTOP,
     GAME,
     SECRET,
+    create_account,
     fill,
     invite,
     log_in,
@@ -312,19 +313,19 @@ def test_invalid_name_is_rejected_with_an_explanation(visit: Visit) -> None:
     ):
         fill(app, "Name", name)
         fill(app, "Password", secret)
-        app.press("Create account")
+        create_account(app)
         expect(app.page.get_by_role("alert")).to_contain_text(message, ignore_case=True)
         expect(
             app.page.get_by_role("dialog").locator("input:focus")
         ).to_have_accessible_description(re.compile(message, re.IGNORECASE))
     fill(app, "Password", SECRET)
-    app.press("Create account")
+    create_account(app)
     expect(app.page.get_by_text("You are Berta.")).to_be_visible()
     other = visit.open("#online")
     other.press("Create account")
     fill(other, "Name", "BERTA")
     fill(other, "Password", SECRET)
-    other.press("Create account")
+    create_account(other)
     expect(other.page.get_by_role("alert")).to_contain_text(
         "This name, or a similar one, is taken."
     )
@@ -353,7 +354,6 @@ def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
     o.reload()
     expect(ratings).to_have_text(before, use_inner_text=True)
     o.go_back()
-    o.press("Result")
     o.press("New opponent")
     expect(o.page.get_by_text("Finding an opponent")).to_be_visible()
 

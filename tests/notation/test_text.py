@@ -183,8 +183,7 @@ def test_roles_beside_a_pending_loop() -> None:
         (
             "goff",
             "12 12 @1 45 45 @4 78 78 @7",
-            "X wins narrowly, 1–½. Both made a line. X’s was complete first "
-            "(X5 before O6): 1–½",
+            "X wins narrowly, 1–½. Both made a line. X’s was complete first (X5 before O6): 1–½",
         ),
         ("goff", "13 35 89 57 12 27 @7", "O wins, 1–0. O completed 3-5-7"),
         ("goff", "12 23 35 45 47 67 69 89 18 @8", "Draw, 0–0. Nobody completed a line"),
@@ -203,8 +202,7 @@ def test_roles_beside_a_pending_loop() -> None:
         (
             "classic3 rows=2 line=2 ends=full",
             "a1 a2 b1 b2 c1 c2",
-            "X wins, 1–0. Both made a line. X’s was complete first "
-            "(X3 before O4): 1–0",
+            "X wins, 1–0. Both made a line. X’s was complete first (X3 before O4): 1–0",
         ),
         ("krist marks=classical rows=1 cols=2", "a1 b1", "Draw, 0–0. No row"),
         (

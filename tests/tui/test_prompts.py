@@ -51,8 +51,7 @@ from tests.tui.helpers import LOOP, NARROW, TREE, WON, against, game_at, two
             NARROW,
             None,
             "X wins: Player 1",
-            "X wins narrowly, 1–½. Both made a line. X’s was complete first "
-            "(X5 before O6): 1–½.",
+            "X wins narrowly, 1–½. Both made a line. X’s was complete first (X5 before O6): 1–½.",
         ),
     ],
 )

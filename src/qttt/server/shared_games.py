@@ -14,7 +14,8 @@ PLAYERS = re.compile(r"([a-z-]+)(?:~([^./~]*))?\.([a-z-]+)(?:~([^./~]*))?")
 """The players, that of X first: ``human.easy``, ``human~Ann.human~Ben``."""
 MAX_NAME = 20
 PERSON = "human"
-_LEVELS = frozenset(map(str, Level))
+_LEVELS = frozenset(str(level) for level in Level if level.family != "thesis")
+"""The levels of the app."""
 
 
 class SharedGame(NamedTuple):

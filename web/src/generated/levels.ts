@@ -6,6 +6,4 @@ export const SHARES = {"easy": 0.01, "medium": 0.04, "hard": 0.15} as const;
 
 export const SIMULATION_SQUARES = 1600000 as const;
 
-export const RANDOM_MOVES = {"thesis-easy": 0.5, "thesis-medium": 0.25, "thesis-hard": 0.1} as const;
-
 export const EVAL_LEVELS = {"eval-easy": {"weights": [1, 3, 6], "depth": 1, "cutoffDepth": 7, "cutoffSeconds": 1.0, "mostSeconds": 4.0}, "eval-intermediate": {"weights": [1, 0, 0], "depth": 1, "cutoffDepth": 7, "cutoffSeconds": 1.0, "mostSeconds": 4.0}, "eval-difficult": {"weights": [6, 3, 1], "depth": null, "cutoffDepth": 7, "cutoffSeconds": 1.0, "mostSeconds": 4.0}} as const;

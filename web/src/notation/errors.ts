@@ -140,7 +140,6 @@ export interface ErrorDetailsByReason {
   /** errors of writers */
   "tag-name": { readonly found: string };
   "result-name": { readonly found: string };
-  "no-history": { readonly position: string };
 }
 
 export type Reason = keyof ErrorDetailsByReason;

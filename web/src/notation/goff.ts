@@ -5,7 +5,7 @@
 
 import { type Outcome, type Player, type Survey, isClassical, quantumMarks } from "../kernel/types";
 import type { Rules } from "../kernel/rules";
-import { type ErrorDetails, Spot, UnwritableError } from "./errors";
+import { type ErrorDetails, Spot } from "./errors";
 import type {
   GoffCollapse,
   GoffLanding,
@@ -14,7 +14,7 @@ import type {
   GoffText,
   StatedLoop,
 } from "./goff-reader";
-import { formatPosition, hasDigitNames, markName } from "./moves";
+import { hasDigitNames, markName } from "./moves";
 import { pairOf } from "./moves-reader";
 import { type PlayedMove, type Referee, playAt, collapseNamed } from "./resolve";
 
@@ -132,37 +132,6 @@ function checkSettled(
   }
   if (!missing.size) return;
   throw end.error({ reason: "landing-missing", marks: [...missing.keys()].map(markName) });
-}
-
-/**
- * The game from the empty board in Goff's notation, with its score if it is over. It names the
- * closing mark and lists marks by subscript. Throws `UnwritableError` if the history is unknown, or the rules cannot be expressed.
- */
-export function formatGoff(rules: Rules, start: Survey, plies: readonly PlayedMove[]): string {
-  const details = inexpressible(rules);
-  if (details) throw new UnwritableError(details);
-  if (start.places.length) {
-    const position = formatPosition(rules, start.places);
-    throw new UnwritableError({ reason: "no-history", position });
-  }
-  const steps = plies.map((played, i) => stepText(plies[i - 1]?.after ?? start, played));
-  const { outcome } = plies.at(-1)?.after ?? start;
-  const score = outcome ? [scoreText(outcome.points)] : [];
-  return [...steps.map((step) => `${step};`), ...score].join(" ");
-}
-
-function stepText(before: Survey, { move, after }: PlayedMove): string {
-  if (move.kind === "placement") {
-    const [a, b] = move.squares;
-    const mark = after.places.length;
-    const placed = `${markName(mark)}+(${a + 1},${b + 1})`;
-    if (a !== b) return placed + loopText(after);
-    return `${placed}; ${selfCollapseText(mark, a)}!${landingText(mark, a)}`;
-  }
-  const closing = before.places.length;
-  const landings = [[closing, move.square] as const, ...settled(before, after)];
-  const landingTexts = landings.map(([mark, square]) => landingText(mark, square));
-  return `${before.decider}${closing}@${landingTexts.join("!")}`;
 }
 
 /** `[23|1]`: the loop and its stems, if any; empty if no loop is pending. */

@@ -8,14 +8,8 @@ import { type Rules, isSolved, sizeOf } from "../kernel/rules";
 import { FEATURES } from "../generated/api";
 import type { Estimate, Move, Survey } from "../kernel/types";
 import { type Chance, pick, shuffled } from "./chance";
-import {
-  BLUNDERS,
-  EVAL_LEVELS,
-  RANDOM_MOVES,
-  SHARES,
-  SIMULATION_SQUARES,
-} from "../generated/levels";
-import { type EngineInfo, type Level, isProgram, isThesis } from "./levels";
+import { BLUNDERS, EVAL_LEVELS, SHARES, SIMULATION_SQUARES } from "../generated/levels";
+import { type EngineInfo, type Level, isProgram } from "./levels";
 
 /** A move, and the findings behind it; null if it was not computed. */
 interface DecidedMove {
@@ -51,9 +45,7 @@ export async function decide(
     const { move, statistics } = await kernel.classical(places, EVAL_LEVELS[level], { signal });
     return { move, engineInfo: { kind: "statistics", ...statistics } };
   }
-  if (level === "random" || isRandom(level, here, chance)) {
-    return { move: pick(chance, here.moves), engineInfo: null };
-  }
+  if (level === "random") return { move: pick(chance, here.moves), engineInfo: null };
   if (chance.happens(blunderRate(level, rules))) return winOrRandomMove(deciding, here);
   if (!isSolved(rules)) return searched(deciding, here, simulationsOf(level, rules));
   return perfectMove(deciding, here);
@@ -125,17 +117,6 @@ async function searched(
   });
   // Not null: the game is not over.
   return { move: estimate.move as Move, engineInfo: { kind: "estimate", ...estimate } };
-}
-
-/** Whether this move is random; the Hard level of the thesis always computes collapses. */
-function isRandom(level: Level, { collapses }: Survey, chance: Chance): boolean {
-  if (level === "thesis-hard" && collapses.length > 0) return false;
-  return chance.happens(randomMoveRate(level));
-}
-
-/** The probability of a random move of a thesis level, which can be the best; 0 for all others. */
-export function randomMoveRate(level: Level): number {
-  return isThesis(level) ? RANDOM_MOVES[level] : 0;
 }
 
 // --- the ladder: easy, medium, hard --------------------------------------------------------------

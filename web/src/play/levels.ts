@@ -4,29 +4,23 @@
  *
  *  - the ladder: Random, Easy, Medium, Hard, and on top Optimal where the board is solved or Best
  *    where it is not;
- *  - the levels of Smanis' thesis (2016), where the board is solved: perfect moves, and a random
- *    one now and then;
  *  - the levels of an alpha-beta program for ordinary tic-tac-toe.
  */
 
 import { PRESETS, type Rules, encodeRules, isLarge, isSolved } from "../kernel/rules";
 import type { Analysis, Estimate, ClassicalStatistics } from "../kernel/types";
 
-const THESIS = ["thesis-easy", "thesis-medium", "thesis-hard"] as const;
 const PROGRAM = ["eval-easy", "eval-intermediate", "eval-difficult"] as const;
 
-export type ThesisLevel = (typeof THESIS)[number];
 export type ProgramLevel = (typeof PROGRAM)[number];
-export type Level =
-  "random" | "easy" | "medium" | "hard" | "best" | "optimal" | ThesisLevel | ProgramLevel;
+export type Level = "random" | "easy" | "medium" | "hard" | "best" | "optimal" | ProgramLevel;
 
 /** The family that a level belongs to. */
-export type Family = "ladder" | "thesis" | "eval";
+export type Family = "ladder" | "eval";
 
 /** Named as in records. */
 export const LEVELS: readonly Level[] = [
   ...(["random", "easy", "medium", "hard", "best", "optimal"] as const),
-  ...THESIS,
   ...PROGRAM,
 ];
 
@@ -39,17 +33,12 @@ export type EngineInfo =
 /** The families of levels available under these rules. */
 export function familiesFor(rules: Rules): readonly Family[] {
   if (isLarge(rules)) return [];
-  return [
-    "ladder",
-    ...(isSolved(rules) && rules.marks === "quantum" ? (["thesis"] as const) : []),
-    ...(isProgrammed(rules) ? (["eval"] as const) : []),
-  ];
+  return isProgrammed(rules) ? ["ladder", "eval"] : ["ladder"];
 }
 
 /** The levels of a family from weakest to strongest. */
 export function levelsIn(rules: Rules, family: Family): readonly Level[] {
   const top = isSolved(rules) ? "optimal" : "best";
-  if (family === "thesis") return ["random", ...THESIS, top];
   return family === "eval" ? PROGRAM : ["random", "easy", "medium", "hard", top];
 }
 
@@ -64,7 +53,6 @@ export function searches(level: Level, rules: Rules): boolean {
 }
 
 export function familyOf(level: Level): Family {
-  if (isThesis(level)) return "thesis";
   return isProgram(level) ? "eval" : "ladder";
 }
 
@@ -75,10 +63,6 @@ function isProgrammed(rules: Rules): boolean {
     const preset = PRESETS.get(name);
     return preset !== undefined && encodeRules(preset).join() === code;
   });
-}
-
-export function isThesis(level: Level): level is ThesisLevel {
-  return (THESIS as readonly Level[]).includes(level);
 }
 
 export function isProgram(level: Level): level is ProgramLevel {

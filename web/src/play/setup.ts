@@ -31,9 +31,6 @@ export const DEFAULT: Setup = { rules: "goff", seats: { X: "human", O: "easy" } 
 const NEAREST: Partial<Record<Level, Level>> = {
   best: "optimal",
   optimal: "best",
-  "thesis-easy": "easy",
-  "thesis-medium": "medium",
-  "thesis-hard": "hard",
   "eval-easy": "easy",
   "eval-intermediate": "medium",
   "eval-difficult": "hard",

@@ -33,9 +33,22 @@ export function rulesNote(m: Messages, text: string): string {
   return m.presets[presetOf(text) as Preset].text;
 }
 
-/** Options of all presets. */
-export function presetOptions(m: Messages): { value: string; text: string }[] {
-  return [...PRESETS.keys()].map((value) => ({ value, text: m.presets[value as Preset].name }));
+/** The rules that most people want. */
+const MAIN_PRESETS: readonly string[] = ["goff", "classic3"];
+
+/** Options of all presets, the main ones before a group of the others. */
+export function presetOptions(m: Messages): {
+  options: { value: string; text: string }[];
+  more: { first: number; text: string };
+} {
+  const others = [...PRESETS.keys()].filter((name) => !MAIN_PRESETS.includes(name));
+  return {
+    options: [...MAIN_PRESETS, ...others].map((value) => ({
+      value,
+      text: m.presets[value as Preset].name,
+    })),
+    more: { first: MAIN_PRESETS.length, text: m.welcome.advanced },
+  };
 }
 
 /** The marks that a person plays. */

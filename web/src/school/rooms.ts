@@ -165,6 +165,21 @@ function has(game: RoomGame, member: number): boolean {
   return game.x === member || game.o === member;
 }
 
+/** The names of the pupils in the teacher's open rooms. */
+export async function membersOfOpenRooms(service: RoomService): Promise<readonly string[]> {
+  const members = (await service.own()).rooms.flatMap((room) => room.members);
+  const here = members.filter(({ presence }) => presence !== "removed");
+  return [...new Set(here.map(({ name }) => name))];
+}
+
+/** The length of the codes of class rooms, of homework, and of its pupils. */
+export const CODE_LENGTH = 6;
+
+/** A typed code in capitals, without its groups. */
+export function plainCode(typed: string): string {
+  return typed.toUpperCase().replace(/[ -]/g, "");
+}
+
 /** A room code in two groups, for reading it aloud. */
 export function codeText(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`;

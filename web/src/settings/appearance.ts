@@ -29,10 +29,10 @@ export function appearanceOf(
 
 /** Whether nothing may move. */
 export function isStill(
-  { speed, motion }: Choices,
+  { speed }: Choices,
   { reducesMotion }: Pick<DevicePreferences, "reducesMotion">,
 ): boolean {
-  return speed === "off" || motion === "none" || reducesMotion;
+  return speed === "off" || reducesMotion;
 }
 
 /** Apply the appearance and follow changes of the device; returns a function that stops. */

@@ -15,10 +15,6 @@ export type ColorVision = (typeof COLOR_VISIONS)[number];
 export const SPEEDS = ["off", "calm", "normal", "fast"] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** Animations: as the device prefers, or none. */
-export const MOTIONS = ["system", "none"] as const;
-export type Motion = (typeof MOTIONS)[number];
-
 /** The hand that holds the phone. */
 const HANDS = ["right", "left"] as const;
 export type Hand = (typeof HANDS)[number];
@@ -28,7 +24,6 @@ export interface Choices {
   readonly theme: Theme;
   readonly eyes: ColorVision;
   readonly speed: Speed;
-  readonly motion: Motion;
   readonly hand: Hand;
   /** Whether square names are shown. */
   readonly coordinates: boolean;
@@ -46,8 +41,6 @@ export interface Choices {
   readonly insight: boolean;
   /** The view of Insight. */
   readonly view: View;
-  /** Whether Insight shows everything. */
-  readonly hasMore: boolean;
 }
 
 /** Validate saved settings; defaults replace unknown values. */
@@ -59,7 +52,6 @@ export function parseChoices(data: unknown): Choices {
     theme: oneOf(THEMES, saved.theme) ?? "system",
     eyes: oneOf(COLOR_VISIONS, saved.eyes) ?? "usual",
     speed: oneOf(SPEEDS, saved.speed) ?? "normal",
-    motion: oneOf(MOTIONS, saved.motion) ?? "system",
     hand: oneOf(HANDS, saved.hand) ?? "right",
     coordinates: saved.coordinates !== false,
     oneTap: saved.oneTap === true,
@@ -70,7 +62,6 @@ export function parseChoices(data: unknown): Choices {
     layers: parseLayers(saved.layers),
     insight: saved.insight === true,
     view: oneOf(VIEWS, saved.view) ?? "learn",
-    hasMore: saved.hasMore === true,
   };
 }
 
@@ -127,18 +118,18 @@ export type Panel = (typeof PANELS)[number];
 export const VIEWS = ["learn", "analyse"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** Panels for those who know states and circuits. */
-const ADVANCED: readonly Panel[] = ["state", "circuit"];
+/** Panels for study, which are not beside a game. */
+const STUDIED: readonly Panel[] = ["odds", "state", "circuit"];
 
 /** The panels of a view with content; classical games have no physics. */
 export function panelsOf(
   view: View,
   marks: "quantum" | "classical",
-  hasAdvanced = true,
+  isStudy = true,
 ): readonly Panel[] {
   return PANELS.filter(
     (panel) =>
-      (hasAdvanced || !ADVANCED.includes(panel)) &&
+      (isStudy || !STUDIED.includes(panel)) &&
       (panel === "moves" || (panel === "values" ? view === "analyse" : marks === "quantum")),
   );
 }

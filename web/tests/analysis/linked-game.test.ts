@@ -19,10 +19,10 @@ test("a link contains a whole game: rules, moves, players", async () => {
 });
 
 test("a link of a game names its players", async () => {
-  const seats = { X: "human", O: "thesis-easy" } as const;
+  const seats = { X: "human", O: "easy" } as const;
   const line = await linkedGame(kernel, "goff/14 34");
   const link = gameLink({ ...line, setup: { ...line.setup, seats }, rules: rulesOf(line.setup) });
-  expect(link).toBe("human.thesis-easy/goff/14 34");
+  expect(link).toBe("human.easy/goff/14 34");
   expect((await linkedGame(kernel, link)).setup).toEqual({ rules: "goff", seats });
   // An unknown player is a person.
   expect((await linkedGame(kernel, "human.cheat/goff")).setup.seats.O).toBe("human");

@@ -7,7 +7,6 @@ import { IllegalMoveInTextError, Spot, TextError } from "../../src/notation/erro
 import { parseRules, rowsOf } from "../../src/kernel/rules";
 import { toRecord, writeRecord } from "../../src/notation/game-writer";
 import { mainLine } from "../../src/notation/game";
-import { formatGoff } from "../../src/notation/goff";
 import { readGoff } from "../../src/notation/goff-reader";
 import { formatPosition, moveName } from "../../src/notation/moves";
 import { placesAt } from "../../src/notation/moves-reader";
@@ -59,8 +58,6 @@ function writtenGame(kind: string, game: ReplayedGame): string {
   switch (kind) {
     case "record":
       return writeRecord(toRecord(game, game.tags, game.result));
-    case "goff":
-      return formatGoff(game.rules, game.start, plies);
     case "move":
       return end ? moveName(game.rules, end.move) : "";
     default:
@@ -104,6 +101,9 @@ test.each(read)("rejected: %s %s %s %s", async (...row) => {
 test.each(rowsOf(golden("tolerated")))("tolerated: %s %s %s %s", async (...row) => {
   const [kind = "", words = "", position = "", text = "", wanted = ""] = row;
   const again = JSON.parse(wanted) as string;
-  expect(await written(kind, words, position, JSON.parse(text) as string)).toBe(again);
-  if (kind !== "read") expect(await written(kind, words, position, again)).toBe(again);
+  // Goff's strings are only read: both are the same game.
+  const same = kind === "goff" ? await written(kind, words, position, again) : again;
+  expect(await written(kind, words, position, JSON.parse(text) as string)).toBe(same);
+  if (kind !== "read" && kind !== "goff")
+    expect(await written(kind, words, position, again)).toBe(again);
 });

@@ -14,7 +14,6 @@ import { parseRules } from "../../src/kernel/rules";
 import { decodeFile, read } from "../../src/notation/read";
 import { gameOf } from "../../src/notation/game";
 import { toRecord, writeRecord } from "../../src/notation/game-writer";
-import { formatGoff } from "../../src/notation/goff";
 import { formatPosition } from "../../src/notation/moves";
 import { parsePosition } from "../../src/notation/moves-reader";
 import { readRecords } from "../../src/notation/record-reader";
@@ -89,8 +88,6 @@ function problemOf(act: () => unknown): TextError | DamagedError | UnwritableErr
 }
 
 const start = await kernel.survey({ rules: GOFF, places: [[0, 1]] });
-const classical = parseRules("classic3");
-const first = await kernel.survey({ rules: classical, places: [] });
 const content = { tags: new Map<string, string>(), comment: "", children: [], result: "*" };
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
@@ -109,8 +106,6 @@ const WRONG: readonly (readonly [Reason, () => unknown, string])[] = [
   ["damaged", () => read("%qttt: …\n12 *\n"), "repair it with qttt convert; if you edited it"],
   ["no-text", () => decodeFile(bytes(49, 7)), "this is not text: it contains the character"],
   ["no-utf8", () => decodeFile(bytes(49, 0xff)), "save it as UTF-8"],
-  ["no-history", () => formatGoff(GOFF, start, []), "needs the history of 12"],
-  ["goff-classical", () => formatGoff(classical, first, []), "not for marks=classical"],
   [
     "tag-name",
     () => writeRecord({ ...content, tags: new Map([["1", ""]]) }),

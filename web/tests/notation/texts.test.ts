@@ -4,9 +4,8 @@ import { expect, test } from "vitest";
 
 import { type ParsedText, decodeFile, read, unarmoured } from "../../src/notation/read";
 import { DamagedError } from "../../src/notation/errors";
-import { type GameNode, mainLine } from "../../src/notation/game";
+import type { GameNode } from "../../src/notation/game";
 import { formatMoves, toRecord, writeRecord } from "../../src/notation/game-writer";
-import { formatGoff } from "../../src/notation/goff";
 import { formatPosition, moveName } from "../../src/notation/moves";
 import { type ReplayedGame, replay } from "../../src/notation/replay";
 import { rowsOf, parseRules, type Rules } from "../../src/kernel/rules";
@@ -46,7 +45,6 @@ function summaryOf({ rules, tags, start, root, result }: ReplayedGame): unknown 
 function written(kind: ParsedText["kind"], games: readonly ReplayedGame[]): string {
   const texts = games.map((game) => {
     if (kind === "records") return writeRecord(toRecord(game, game.tags, game.result));
-    if (kind === "goff") return formatGoff(game.rules, game.start, mainLine(game.root));
     return formatMoves(game);
   });
   return texts.join("\n");
@@ -58,7 +56,7 @@ test.each(rowsOf(golden("texts")))("%s %s", async (kind, words = "", json = "", 
   const found = await replay(kernel, reading, readRules(words));
   expect(reading.kind).toBe(kind);
   expect(found.map(summaryOf)).toEqual(JSON.parse(games));
-  expect(written(reading.kind, found)).toBe(text);
+  if (kind !== "goff") expect(written(reading.kind, found)).toBe(text);
 });
 
 function bytesOf(characters: string): Uint8Array {

@@ -10,7 +10,6 @@ import {
   type DecisionContext,
   ponder,
   ponderOpening,
-  randomMoveRate,
   simulationsOf,
 } from "../../src/play/decide";
 import { EVAL_LEVELS } from "../../src/generated/levels";
@@ -42,7 +41,7 @@ function rowOf(words: string, level: Level): string[] {
   const searches = level !== "random" && levelsFor(rules).includes("best");
   const program = level in EVAL_LEVELS ? EVAL_LEVELS[level as keyof typeof EVAL_LEVELS] : null;
   return [
-    ...[words, level, `${level === "random" ? 1 : randomMoveRate(level)}`],
+    ...[words, level, level === "random" ? "1" : "0"],
     ...[`${blunderRate(level, rules)}`, searches ? `${simulationsOf(level, rules)}` : "-"],
     ...(program
       ? [
@@ -53,8 +52,8 @@ function rowOf(words: string, level: Level): string[] {
   ];
 }
 
-test("the levels of every board equal Python's", () => {
-  const wanted = rowsOf(golden("levels"));
+test("the levels of every board equal Python's, without those of the thesis", () => {
+  const wanted = rowsOf(golden("levels")).filter(([, level]) => !level?.startsWith("thesis-"));
   const boards = [...new Set(wanted.map(([words = ""]) => words))];
   expect(boards.length).toBeGreaterThan(15);
   const ours = boards.flatMap((words) =>
@@ -89,21 +88,6 @@ describe("the ladder", () => {
       expect(engineInfo).toMatchObject({ kind: "analysis", value: truth.value });
     },
   );
-});
-
-describe("the thesis", () => {
-  test("a random move has no statistics", async () => {
-    const here = await after("goff", "12 23");
-    expect((await decide(context("goff", true), here, "thesis-easy")).engineInfo).toBeNull();
-    expect((await decide(context("goff"), here, "thesis-easy")).engineInfo).not.toBeNull();
-  });
-
-  test("Hard evaluates every collapse", async () => {
-    const here = await after("goff", "89 39 23 89");
-    const { move } = await decide(context("goff", true), here, "thesis-hard");
-    const { moves } = await kernel.solve({ rules: parseRules("goff"), ...here }, "values");
-    expect(bestMoves({ moves } as never, "X")).toContainEqual(move);
-  });
 });
 
 describe("evaluation levels", () => {

@@ -159,7 +159,7 @@ describe("against a computer", () => {
     );
   });
 
-  test.each(["random", "thesis-hard", "optimal"] as const)("%s moves", async (level) => {
+  test.each(["random", "hard", "optimal"] as const)("%s moves", async (level) => {
     const match = await played(await Match.start(kernel, setup("human", level), QUICK), "15");
     expect((await settled(match)).plies.length).toBeGreaterThan(1);
     expect(match.decider).toBe("X");

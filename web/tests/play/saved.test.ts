@@ -5,7 +5,7 @@ import { parseSaved } from "../../src/play/saved-games";
 
 const SAVED: Saved = {
   version: 1,
-  setup: { rules: "qubic3", seats: { X: "human", O: "thesis-easy" } },
+  setup: { rules: "qubic3", seats: { X: "human", O: "easy" } },
   moves: ["12", "12", "@1"],
   tosses: [null, null, { bit: 0, source: "browser" }],
   at: 3,

@@ -29,16 +29,14 @@ test.each(BOARDS)("%s has a nearest level for every level", (words) => {
 test.each<[Level, string, Level]>([
   ["optimal", "qubic4", "best"],
   ["best", "goff", "optimal"],
-  ["thesis-hard", "classic3", "hard"],
   ["eval-intermediate", "goff", "medium"],
-  ["thesis-easy", "goff", "thesis-easy"],
 ])("%s is on %s: %s", (level, words, nearest) => {
   expect(nearestLevel(parseRules(words), level)).toBe(nearest);
 });
 
 test("every level belongs to a family", () => {
   expect(LEVELS.map(familyOf).join(" ")).toBe(
-    "ladder ladder ladder ladder ladder ladder thesis thesis thesis eval eval eval",
+    "ladder ladder ladder ladder ladder ladder eval eval eval",
   );
 });
 
@@ -56,7 +54,7 @@ test("two people need no level", () => {
 
 test.each([
   DEFAULT,
-  { rules: "goff", seats: { X: "thesis-medium", O: "human" } },
+  { rules: "goff", seats: { X: "medium", O: "human" } },
   { rules: "classic4", seats: { X: "human", O: "eval-difficult" }, lot: true },
   { rules: "goff", seats: { X: "human", O: "human" }, swapped: true },
   { ...twoPlayers("goff"), names: { X: "Anna", O: "" } },

@@ -245,8 +245,8 @@ test.each([
 });
 
 test("two levels against each other are both named, and told apart by their marks", () => {
-  const setup = { rules: "goff", seats: { X: "thesis-hard", O: "random" } } as const;
-  expect(setupText(en, setup)).toBe("Hard (thesis) against Random · Standard rules");
+  const setup = { rules: "goff", seats: { X: "hard", O: "random" } } as const;
+  expect(setupText(en, setup)).toBe("Hard against Random · Standard rules");
   const position = kernel.survey(parseRules("goff"), []);
   const match = { setup, people: [], plies: [], recentPlies: [], position, decider: "X" };
   const { heading } = statusOf(en, match as unknown as MatchView, null);

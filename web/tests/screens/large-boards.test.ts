@@ -55,7 +55,7 @@ test("the setup says why the computer does not play, and keeps the level for sma
   expect(document.body.textContent).toContain(m.welcome.noComputer);
   choose(m.welcome.board({ rows: 8, cols: 8 }));
   expect(session.setup).toEqual(singlePlayer("krist rows=8 cols=8", "X", "hard"));
-  expect(modes()).toContain(m.welcome.computers);
+  expect(modes()).toContain(m.welcome.single);
   expect(document.body.textContent).not.toContain(m.welcome.noComputer);
 });
 

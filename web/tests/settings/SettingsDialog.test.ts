@@ -52,7 +52,6 @@ test.each([
   [t.themes.contrast, { theme: "contrast" }],
   [t.eyesOptions["red-green"], { eyes: "red-green" }],
   [t.speeds.calm, { speed: "calm" }],
-  [t.motions.none, { motion: "none" }],
   [t.coordinates, { coordinates: false }],
   [t.oneTap, { oneTap: true }],
   [t.hand, { hand: "left" }],

@@ -26,5 +26,5 @@ test("saved layers are parsed, unknown ones are ignored", () => {
 test("ordinary tic-tac-toe has values and moves, but no physics", () => {
   expect(panelsOf("analyse", "classical")).toEqual(["values", "moves"]);
   expect(panelsOf("learn", "quantum")).toEqual(["worlds", "odds", "moves", "state", "circuit"]);
-  expect(panelsOf("learn", "quantum", false)).toEqual(["worlds", "odds", "moves"]);
+  expect(panelsOf("learn", "quantum", false)).toEqual(["worlds", "moves"]);
 });

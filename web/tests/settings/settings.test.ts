@@ -11,7 +11,6 @@ const NEW: Choices = {
   theme: "system",
   eyes: "usual",
   speed: "normal",
-  motion: "system",
   hand: "right",
   coordinates: true,
   oneTap: false,
@@ -22,7 +21,6 @@ const NEW: Choices = {
   layers: ["links"],
   insight: false,
   view: "learn",
-  hasMore: false,
 };
 
 test("the defaults have sounds and vibration, and follow the device", () => {
@@ -36,7 +34,6 @@ test("every setting is saved", () => {
     theme: "contrast",
     eyes: "red-green",
     speed: "calm",
-    motion: "none",
     hand: "left",
     coordinates: false,
     oneTap: true,
@@ -47,7 +44,6 @@ test("every setting is saved", () => {
     layers: ["history"],
     insight: true,
     view: "analyse",
-    hasMore: true,
   };
   new Settings(tabWith(storage)).change(chosen);
   expect(new Settings(tabWith(storage)).choices).toEqual(chosen);

@@ -3,8 +3,7 @@
 import { decodeFile } from "../../notation/read";
 import { files, m } from "../context.svelte";
 import { formatMoves } from "../../notation/game-writer";
-import { formatGoff } from "../../notation/goff";
-import { type Game, mainLine } from "../../notation/game";
+import type { Game } from "../../notation/game";
 import type { PictureWithoutColors } from "./picture";
 import { copy, download, fileName, share } from "./files";
 import { type MessageAction, FileMessage } from "./file-message.svelte";
@@ -55,11 +54,6 @@ export class FileActions {
 
   async copyMoves(): Promise<string> {
     return this.copied(formatMoves(await this.papers.line()));
-  }
-
-  async copyGoff(): Promise<string> {
-    const { rules, start, root } = await this.papers.line();
-    return this.copied(formatGoff(rules, start, mainLine(root)));
   }
 
   async savePicture(kind: "svg" | "png"): Promise<string> {

@@ -3,7 +3,14 @@
 import { areAlike } from "../../analysis/judgement";
 import { amountText, moveVerdictText, scoreText } from "../../analysis/words";
 import type { FeatureMessages, Features, Messages } from "../../i18n/languages";
-import { type Move, type Outcome, type Player, playerOf, winnerOf } from "../../kernel/types";
+import {
+  type Move,
+  type Outcome,
+  PLAYERS,
+  type Player,
+  playerOf,
+  winnerOf,
+} from "../../kernel/types";
 import { peopleOf } from "../../play/setup";
 import type { Ply } from "../../play/line";
 import { eventText, seatName } from "../../play/words";
@@ -98,6 +105,17 @@ export class ReviewWords {
     const given =
       lost > 0 ? review.lost({ lost: amountText(analysis, lost, isExact) }) : review.lostNothing;
     return `${percent.format(accuracy)}, ${given}`;
+  }
+
+  /** The accuracy of both players in a line; empty if nothing was at stake. */
+  sumUp(language: string): string {
+    const { sides } = this.review;
+    const percent = new Intl.NumberFormat(language, { style: "percent" });
+    const shares = PLAYERS.flatMap((player) => {
+      const { accuracy } = sides[player];
+      return accuracy === null ? [] : [`${this.player(player)} ${percent.format(accuracy)}`];
+    });
+    return shares.length > 0 ? `${this.words.review.accuracy}: ${shares.join(", ")}` : "";
   }
 
   /** The turning point; only the loser reads that it lost the game, and a draw has no loser. */

@@ -75,7 +75,7 @@ test("each pupil gets a slip with the code, the link and its QR code", async () 
   expect(slip?.querySelector("img")?.getAttribute("src")).toBe(
     "/api/homework/K7MQ2X/pupils/2/qr.svg",
   );
-  const texts = ["17", `${w.key}: AAA 335`, "Loops", "192.168.7.7:8000/#homework/K7MQ2X"];
+  const texts = ["17", `${w.code}: K7M Q2X AAA 335`, "Loops", "192.168.7.7:8000/#homework/K7MQ2X"];
   for (const text of texts) expect(slip?.textContent).toContain(text);
   void unmount(shown);
 });

@@ -3,6 +3,7 @@
 import { HINTED, SHOWN, type AnswerVerdict } from "../../../school/homework/judging";
 import type { HomeworkTask } from "../../../school/homework/tasks";
 import { type Features, localeOf } from "../../../i18n/languages";
+import type { Rules } from "../../../kernel/rules";
 import type { Survey } from "../../../kernel/types";
 import { namesOf, resolveText, textOf } from "../../../lessons/tasks";
 import { isWinInOne } from "../../../study/puzzles";
@@ -16,6 +17,13 @@ export function taskTitle(words: Features, task: HomeworkTask | null): string {
   const { goals, grades } = words.puzzles;
   const goal = goals[isWinInOne(puzzle) ? "win-in-one" : puzzle.goal];
   return `${words.homework.puzzle}: ${goal} · ${grades({ grade: puzzle.grade })}`;
+}
+
+/** Where a task comes from: its lesson, or the difficulty of a puzzle. */
+export function taskSource(words: Features, task: HomeworkTask | null): string {
+  return task?.kind === "puzzle"
+    ? words.puzzles.grades({ grade: task.puzzle.grade })
+    : taskTitle(words, task);
 }
 
 type CourseId = keyof Features["lessons"]["course"];
@@ -63,7 +71,18 @@ export function homeworkProblem(words: Features, code: string): string {
   return typeof known === "string" ? known : words.online.rejections.away;
 }
 
+export function rulesOfTask(task: HomeworkTask): Rules {
+  return task.kind === "puzzle" ? task.puzzle.rules : task.rules;
+}
+
 export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The end of the day a week from now, in the zone of this device. */
+export function endOfNextWeek(now: number): number {
+  const day = new Date(now);
+  day.setDate(day.getDate() + 7);
+  return day.setHours(23, 59, 0, 0);
+}
 
 /** A date with its time. */
 export function dateText(language: string, time: number): string {
