@@ -23,7 +23,7 @@ TITLES = {
     "#parity/goff/12_25_59_15": f"Is it really quantum? · {APP}",
     "#review": f"Review · {APP}",
     "#online": f"Play online · {APP}",
-    "#online/leaders": f"Leaderboards · {APP}",
+    "#online/leaders": f"Leaderboard · {APP}",
     "#online/room": f"Play in class · {APP}",
     "#online/abcdefgh": f"Invitation · {APP}",
     "#online/game/0000000000": f"Online game · {APP}",

@@ -22,8 +22,6 @@ export function parseClock(text: string): ClockKind {
 /** Live and correspondence games have separate ratings. */
 export type Pace = "live" | "correspondence";
 
-export const PACES = ["live", "correspondence"] as const satisfies readonly Pace[];
-
 export function paceOf(clock: string): Pace {
   return parseClock(clock).kind === "live" ? "live" : "correspondence";
 }
