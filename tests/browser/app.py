@@ -199,7 +199,6 @@ class App:
         *,
         people: Literal[1, 2] = 2,
         level: str = "Optimal",
-        family: str | None = None,
         marks: Literal["X first", "O second", "You start"] = "X first",
         preset: str = "goff",
         side: int | None = None,
@@ -212,9 +211,6 @@ class App:
             self._menu("Board").select_option(str(side))
         if people == 1:
             self.choose(marks)
-            if family is not None:
-                self.touch(self.page.locator("dialog summary"))
-                self.choose(family)
             self.choose(level)
         play = self.page.get_by_role("dialog").get_by_role("button", name=self.word("Play"))
         self.touch(play)

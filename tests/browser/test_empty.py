@@ -10,7 +10,7 @@ ROUTER = Path(__file__).parents[2] / "web" / "src" / "screens" / "address.ts"
 NOT_THERE = (
     *("online/person/nobody", "online/leaders", "online/abcdefgh", "online/game/0000000000"),
     *("online/room", "online/room/222222", "online/room/222222/wall"),
-    *("online/room/222222/report", "online/lesson", "online/lesson/zz"),
+    *("online/room/222222/report", "online/lesson"),
     *("homework/new", "homework/222222", "homework/222222/results", "homework/222222/slips"),
     *("lessons/99", "puzzles/zz", "daily/2030-01-01", "review/goff/zz", "shared/x/goff/zz"),
     *("analysis/goff/zz", "teach/goff/zz", "parity/zz"),

@@ -66,9 +66,7 @@ def test_a_game_against_the_perfect_player(app: App) -> None:
 
 @pytest.mark.nightly
 def test_classical_game_shows_search_statistics(app: App) -> None:
-    app.start(
-        people=1, preset="classic3", family="Evaluation", level="Difficult", marks="You start"
-    )
+    app.start(people=1, preset="classic3", level="Difficult (evaluation)", marks="You start")
     show_values(app)
     position = Position(Rules.preset("classic3"))
     move = Placement(4, 4)
@@ -194,7 +192,6 @@ def test_the_keyboard_looks_back_and_returns(visit: Visit) -> None:
 @pytest.mark.nightly
 def test_two_computers_are_watched_step_by_step(app: App) -> None:
     app.choose_game()
-    app.touch(app.page.locator("dialog summary"))
     app.press("Two computers")
     app.page.get_by_role("combobox", name="X plays").select_option("Hard")
     app.page.get_by_role("combobox", name="O plays").select_option("Random")

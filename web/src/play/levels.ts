@@ -15,9 +15,6 @@ const PROGRAM = ["eval-easy", "eval-intermediate", "eval-difficult"] as const;
 export type ProgramLevel = (typeof PROGRAM)[number];
 export type Level = "random" | "easy" | "medium" | "hard" | "best" | "optimal" | ProgramLevel;
 
-/** The family that a level belongs to. */
-export type Family = "ladder" | "eval";
-
 /** Named as in records. */
 export const LEVELS: readonly Level[] = [
   ...(["random", "easy", "medium", "hard", "best", "optimal"] as const),
@@ -30,30 +27,23 @@ export type EngineInfo =
   | ({ readonly kind: "estimate" } & Estimate)
   | ({ readonly kind: "statistics" } & ClassicalStatistics);
 
-/** The families of levels available under these rules. */
-export function familiesFor(rules: Rules): readonly Family[] {
-  if (isLarge(rules)) return [];
-  return isProgrammed(rules) ? ["ladder", "eval"] : ["ladder"];
-}
-
-/** The levels of a family from weakest to strongest. */
-export function levelsIn(rules: Rules, family: Family): readonly Level[] {
-  const top = isSolved(rules) ? "optimal" : "best";
-  return family === "eval" ? PROGRAM : ["random", "easy", "medium", "hard", top];
-}
-
-/** The levels available under these rules. */
+/** The levels available under these rules: the ladder from weakest to strongest, then the program's. */
 export function levelsFor(rules: Rules): readonly Level[] {
-  return [...new Set(familiesFor(rules).flatMap((family) => levelsIn(rules, family)))];
+  if (isLarge(rules)) return [];
+  const top = isSolved(rules) ? "optimal" : "best";
+  return ["random", "easy", "medium", "hard", top, ...(isProgrammed(rules) ? PROGRAM : [])];
+}
+
+/** The next stronger level of the same kind; undefined for the strongest. */
+export function strongerLevel(rules: Rules, level: Level): Level | undefined {
+  const levels = levelsFor(rules);
+  const next = levels[levels.indexOf(level) + 1];
+  return next && isProgram(next) === isProgram(level) ? next : undefined;
 }
 
 /** Whether a level runs a search under these rules; solved quantum boards are looked up. */
 export function searches(level: Level, rules: Rules): boolean {
   return level !== "random" && (rules.marks === "classical" || !isSolved(rules));
-}
-
-export function familyOf(level: Level): Family {
-  return isProgram(level) ? "eval" : "ladder";
 }
 
 /** Whether these are the rules of the alpha-beta program. */

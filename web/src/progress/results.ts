@@ -4,7 +4,7 @@
  */
 
 import type { Player } from "../kernel/types";
-import { LEVELS, type Level, familyOf, levelsIn } from "../play/levels";
+import { LEVELS, type Level, strongerLevel } from "../play/levels";
 import { type Setup, levelOf, peopleOf, rulesOf } from "../play/setup";
 import { type Damaged, type Shape, checkVersion, entriesOf } from "../settings/shape";
 import { device as here } from "../settings/storage.svelte";
@@ -95,8 +95,7 @@ export function isBeaten({ won }: Pick<LevelResult, "won">): boolean {
 export function suggestedLevel(results: Results, setup: Setup): Level | null {
   const level = levelOf(setup);
   if (!level || !isBeaten(resultOf(results, setup.rules, level))) return null;
-  const levels = levelsIn(rulesOf(setup), familyOf(level));
-  const next = levels[levels.indexOf(level) + 1];
+  const next = strongerLevel(rulesOf(setup), level);
   return next && !isBeaten(resultOf(results, setup.rules, next)) ? next : null;
 }
 

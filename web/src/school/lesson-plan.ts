@@ -169,32 +169,6 @@ function fault({ line, lines, fields }: Section, field: string, problem: PlanPro
   return new PlanError(lines.get(field) ?? line, problem, fields.get(field) ?? "");
 }
 
-// --- links ---------------------------------------------------------------------------------------
-
-/** The file, compressed, for the end of a link. */
-export async function encodePlan(source: string): Promise<string> {
-  const bytes = await piped(new TextEncoder().encode(source), new CompressionStream("deflate-raw"));
-  const text = [...bytes].map((byte) => String.fromCharCode(byte)).join("");
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-/** The inverse of `encodePlan`. Rejects with an error if it is damaged. */
-export async function decodePlan(encoded: string): Promise<string> {
-  const text = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
-  return new TextDecoder("utf-8", { fatal: true }).decode(
-    await piped(bytes, new DecompressionStream("deflate-raw")),
-  );
-}
-
-async function piped(
-  bytes: Uint8Array<ArrayBuffer>,
-  through: CompressionStream | DecompressionStream,
-): Promise<Uint8Array> {
-  const stream = new Blob([bytes]).stream().pipeThrough(through);
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
 // --- writing -------------------------------------------------------------------------------------
 
 /** The file of a lesson: the inverse of `parsePlan`. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { parseRules } from "../../src/kernel/rules";
-import { type Level, LEVELS, familyOf, levelsFor } from "../../src/play/levels";
+import { type Level, LEVELS, levelsFor, strongerLevel } from "../../src/play/levels";
 import { parseSetup } from "../../src/play/saved-games";
 import {
   type Marks,
@@ -34,10 +34,14 @@ test.each<[Level, string, Level]>([
   expect(nearestLevel(parseRules(words), level)).toBe(nearest);
 });
 
-test("every level belongs to a family", () => {
-  expect(LEVELS.map(familyOf).join(" ")).toBe(
-    "ladder ladder ladder ladder ladder ladder eval eval eval",
-  );
+test.each([
+  ["easy", "medium"],
+  ["hard", "optimal"],
+  ["optimal", undefined],
+  ["eval-easy", "eval-intermediate"],
+  ["eval-difficult", undefined],
+] as const)("the next level after %s is %s", (level, next) => {
+  expect(strongerLevel(parseRules("classic3"), level)).toBe(next);
 });
 
 test("a person has the chosen marks or random ones", () => {

@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 
 import { readTexts } from "../../texts";
-import {
-  PlanError,
-  decodePlan,
-  encodePlan,
-  parsePlan,
-  parseSavedLesson,
-  writePlan,
-} from "../../src/school/lesson-plan";
+import { PlanError, parsePlan, parseSavedLesson, writePlan } from "../../src/school/lesson-plan";
 import { type Poll, exactAnswer, pollPosition } from "../../src/school/polls";
 import { nextAction, planProblem } from "../../src/screens/school/teacher/lesson-steps";
 import { startedKernel } from "../kernel/ports";
@@ -102,13 +95,6 @@ test.each([
     const written = writePlan(plan.title, plan.note, plan.steps);
     expect(parsePlan(written)).toEqual(plan);
   }
-});
-
-test("a lesson fits into a link and comes back", async () => {
-  const encoded = await encodePlan(LESSON);
-  expect(encoded).toMatch(/^[-\w]+$/);
-  expect(await decodePlan(encoded)).toBe(LESSON);
-  await expect(decodePlan("abc")).rejects.toThrow();
 });
 
 test("a saved lesson is checked", () => {

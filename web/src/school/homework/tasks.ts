@@ -34,7 +34,7 @@ export function taskNamed(puzzles: readonly Puzzle[], name: string): HomeworkTas
   return lesson && task ? { kind, lesson, rules, task } : null;
 }
 
-export function puzzleTask({ id }: Puzzle): string {
+function puzzleTask({ id }: Puzzle): string {
   return `puzzle ${id}`;
 }
 
