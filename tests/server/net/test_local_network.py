@@ -172,20 +172,38 @@ def test_urls_follow_the_address_and_have_the_name_that_the_system_resolves(
         assert urls.empty()
 
 
+def test_a_socket_that_the_server_has_closed_is_not_asked_for_its_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hosts = list[str]()
+
+    def seen(host: str) -> str:
+        hosts.append(host)
+        return "192.168.7.7"
+
+    monkeypatch.setattr(local_network, "network_address", seen)
+    monkeypatch.setattr(local_network, "CHECK_INTERVAL_S", 0.02)
+    listening = socket.create_server((LOOPBACK, 0))
+    with LocalNetwork().joined(listening, is_announced=False):
+        listening.close()
+        asked = len(hosts)
+        wait_until(lambda: len(hosts) > asked + 1)
+    assert set(hosts) == {LOOPBACK}
+
+
 def test_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    with socket.create_server((LOOPBACK, 0)) as here, socket.create_server(("", 0)) as everywhere:
-        assert network_address(here) is None
-        assert network_address(everywhere) != LOOPBACK
-        # Without a default route, the first address of an interface.
-        monkeypatch.setattr(local_network, "MULTICAST", ("255.255.255.255", 1))
-        adapter = SimpleNamespace(
-            ips=[
-                SimpleNamespace(ip=("fe80::1", 0, 2), is_IPv4=False),
-                SimpleNamespace(ip=LOOPBACK, is_IPv4=True),
-                SimpleNamespace(ip="10.42.0.1", is_IPv4=True),
-            ]
-        )
-        monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter])
-        assert network_address(everywhere) == "10.42.0.1"
-    ipv6 = cast(socket.socket, SimpleNamespace(family=socket.AF_INET6))
-    assert network_address(ipv6) is None
+    assert network_address(LOOPBACK) is None
+    assert network_address("0.0.0.0") != LOOPBACK
+    assert network_address("192.168.7.7") == "192.168.7.7"
+    assert network_address("::") is network_address("fe80::1%2") is None
+    # Without a default route, the first address of an interface.
+    monkeypatch.setattr(local_network, "MULTICAST", ("255.255.255.255", 1))
+    adapter = SimpleNamespace(
+        ips=[
+            SimpleNamespace(ip=("fe80::1", 0, 2), is_IPv4=False),
+            SimpleNamespace(ip=LOOPBACK, is_IPv4=True),
+            SimpleNamespace(ip="10.42.0.1", is_IPv4=True),
+        ]
+    )
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter])
+    assert network_address("0.0.0.0") == "10.42.0.1"

@@ -73,8 +73,9 @@ class LocalNetwork:
             on_url: Called from threads with more URLs of the server: with the machine's name, if
                 the system finds this machine by it, and with a new address.
         """
-        address = self._update_url(listening)
-        following = Thread(target=self._follow, args=(listening, address, is_announced, on_url))
+        host, port = listening.getsockname()[:2]  # the server closes the socket before it leaves
+        address = self._update_url(host, port)
+        following = Thread(target=self._follow, args=(host, port, address, is_announced, on_url))
         following.start()
         try:
             yield
@@ -83,20 +84,21 @@ class LocalNetwork:
             self._woken.set()
             following.join()
 
-    def _update_url(self, listening: socket.socket) -> str | None:
-        address, port = network_address(listening), listening.getsockname()[1]
+    def _update_url(self, host: str, port: int) -> str | None:
+        address = network_address(host)
         self.url = f"http://{address}:{port}/" if address else ""
         return address
 
     def _follow(
         self,
-        listening: socket.socket,
+        host: str,
+        port: int,
         address: str | None,
         is_announced: bool,
         on_url: Callable[[str], None],
     ) -> None:
         """Announce the server at its address, and at the next one when that changes."""
-        name, port = instance_name(), listening.getsockname()[1]
+        name = instance_name()
         while True:
             with ExitStack() as stack:
                 if address:
@@ -107,18 +109,18 @@ class LocalNetwork:
                     stack.enter_context(_logging_errors())  # of the withdrawal
                     with _logging_errors():
                         self._discovery = stack.enter_context(announced(name, address, port))
-                self._wait_for_change(listening, address)
+                self._wait_for_change(host, address)
                 self._discovery = None
                 if self._is_left:
                     return
-            address = self._update_url(listening)
+            address = self._update_url(host, port)
             if self.url:
                 on_url(self.url)
 
-    def _wait_for_change(self, listening: socket.socket, address: str | None) -> None:
+    def _wait_for_change(self, host: str, address: str | None) -> None:
         """Search when woken, until the address changes or the network is left."""
         searched = monotonic()
-        while not self._is_left and network_address(listening) == address:
+        while not self._is_left and network_address(host) == address:
             is_woken = self._woken.wait(CHECK_INTERVAL_S)
             self._woken.clear()
             if is_woken and self._discovery and monotonic() - searched >= SEARCH_INTERVAL_S:
@@ -157,13 +159,13 @@ def is_private(client: str) -> bool:
     return address is not None and address.is_private
 
 
-def network_address(listening: socket.socket) -> str | None:
-    """Return the IPv4 address at which other machines reach the socket, None if there is none."""
-    if listening.family != socket.AF_INET:
+def network_address(host: str) -> str | None:
+    """Return the IPv4 address at which other machines reach a socket bound to ``host``, if any."""
+    bound = ip_address(host)
+    if bound.version != 4:
         return None
-    host: str = listening.getsockname()[0]
-    if not ip_address(host).is_unspecified:
-        return None if ip_address(host).is_loopback else host
+    if not bound.is_unspecified:
+        return None if bound.is_loopback else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(MULTICAST)  # sends nothing
         return str(probe.getsockname()[0])
