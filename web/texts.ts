@@ -19,7 +19,7 @@ const REFERENCE = "en";
 
 /** Groups of messages that are needed before the first move. */
 const START =
-  "app welcome screens levels levelKeys levelNotes illegalMoves failures game status events rejections result squares";
+  "app welcome screens levels levelNotes illegalMoves failures game status events rejections result squares";
 /** Groups that the server and the command line need, but not the app. */
 const ELSEWHERE = "page language server";
 /** `later`: all other groups, loaded with the first screen that needs one. */

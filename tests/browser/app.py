@@ -159,8 +159,9 @@ class App:
         return self.page.get_by_role("button", name=name)
 
     def choose(self, name: str) -> None:
-        """Select a radio button."""
-        self.page.get_by_role("radio", name=self.word(name), exact=True).check()
+        """Select a radio button, by its name without a number such as a level's Elo."""
+        name_and_number = re.compile(rf"^{re.escape(self.word(name))}( \d+)?$")
+        self.page.get_by_role("radio", name=name_and_number).check()
 
     def look_at(self, panel: str) -> None:
         """Open a panel beside the board, and wait for its content."""

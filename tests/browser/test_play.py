@@ -193,8 +193,8 @@ def test_the_keyboard_looks_back_and_returns(visit: Visit) -> None:
 def test_two_computers_are_watched_step_by_step(app: App) -> None:
     app.choose_game()
     app.press("Two computers")
-    app.page.get_by_role("combobox", name="X plays").select_option("Hard")
-    app.page.get_by_role("combobox", name="O plays").select_option("Random")
+    app.page.get_by_role("combobox", name="X plays").select_option("hard")
+    app.page.get_by_role("combobox", name="O plays").select_option("random")
     app.touch(app.page.get_by_role("dialog").get_by_role("button", name="Play"))
     app.press("Pause")
     expect(app.key("Go on")).to_be_visible()

@@ -39,7 +39,15 @@ def test_all_pairs_in_json() -> None:
 
 def test_levels_of_the_board_are_the_players(tmp_path: Path) -> None:
     ladder = qttt("ladder", "--games", "2", "--jobs", "1", "--json").json[0]
-    assert [each["b"] for each in ladder["tournaments"]] == ["random", "easy", "medium", "hard"]
+    steps = [f"{each['b']} < {each['a']}" for each in ladder["tournaments"]]
+    assert steps[:5] == [
+        *("random < easy", "easy < medium", "medium < hard"),
+        *("hard < expert", "expert < optimal"),
+    ]
+    assert steps[5:] == [
+        *("random < thesis-easy", "thesis-easy < thesis-medium"),
+        *("thesis-medium < thesis-hard", "thesis-hard < optimal"),
+    ]
 
 
 def test_stored_games_are_reused(tmp_path: Path) -> None:

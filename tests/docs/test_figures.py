@@ -6,7 +6,9 @@ Timings are printed by ``make bench``; examples in documents are tests themselve
 import json
 from fractions import Fraction
 from inspect import signature
+from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -24,14 +26,15 @@ from qttt.engine import SolveDepth, Solver
 from qttt.engine.builder import build_tablebase
 from qttt.engine.classical import EVAL_LEVELS, search_classical
 from qttt.engine.kernel_api import MARGIN_PERCENT, MIN_VISITS
+from qttt.engine.ladder import SHARES as SHARES_OF_TOP
 from qttt.engine.ladder import blunder_probability, simulations_for
-from qttt.engine.levels import Level
+from qttt.engine.levels import Level, choose_move, levels_for
 from qttt.engine.tablebase import Tablebase, shipped_tablebase
 from qttt.envs.gymnasium import ILLEGAL_REWARD
 from qttt.notation.points import format_value
 from qttt.study.evaluation import SIMULATIONS, margin_of_estimates
-from qttt.study.grading import CALCULATION_FACTOR, Difficulty
-from qttt.study.puzzles import RANDOM_MOVE_RATES
+from qttt.study.grading import CALCULATION_FACTOR, GRADES, Difficulty
+from qttt.study.puzzles import RANDOM_MOVE_RATES, puzzles
 from tests.conftest import EXAMPLES
 from tests.engine.test_solver import SIGNATURE
 from tests.selection import by_day
@@ -56,7 +59,7 @@ NODE = json.loads(text("web/package.json"))["engines"]["node"].removeprefix(">="
 KRIST = Rules.preset("krist")
 SHARES = [
     round(100 * simulations_for(level, KRIST) / simulations_for("best", KRIST))
-    for level in ("easy", "medium", "hard")
+    for level in SHARES_OF_TOP
 ]
 BOARDS = ("krist", "qubic4", "qubic5")
 MARGINS = sorted({margin_of_estimates(Rules.preset(name)) for name in BOARDS})
@@ -75,7 +78,7 @@ STATED = {
         f"per position (default {SIMULATIONS:,})",
         f"they are estimates by {SIMULATIONS:,} simulations",
     ],
-    "docs/engine.md": ["with {}, {} and {} % of its simulations".format(*SHARES)],
+    "docs/engine.md": ["with {}, {}, {} and {} % of its simulations".format(*SHARES)],
     "docs/envs.md": [f"with −{-ILLEGAL_REWARD:.0f} in Gymnasium"],
     "docs/protocol-engine.md": [
         f"at most {MAX_LINE_BYTES:,} bytes",
@@ -138,10 +141,29 @@ def test_built_tables_have_these_sizes(row: list[str], tmp_path: Path) -> None:
     assert row[2:] == [f"{positions:,}", f"{path.stat().st_size:,}"]
 
 
+@pytest.mark.nightly
+def test_levels_miss_these_puzzles() -> None:
+    tried = {grade: list(islice(puzzles(seed=1, grade=grade), 60)) for grade in GRADES}
+    for title, *wanted in rows("level", under="Share of puzzles missed"):
+        (level,) = (each for each in levels_for(Rules()) if each.title == title)
+        missed = [
+            sum(
+                choose_move(puzzle.position, level, Random(f"{number} {attempt}"))
+                != puzzle.solution
+                for number, puzzle in enumerate(tried[grade])
+                for attempt in range(10)
+            )
+            for grade in GRADES
+        ]
+        assert [f"{count / 6:.0f} %" for count in missed] == wanted, title
+
+
 def test_levels_blunder_at_these_rates() -> None:
     boards = ("goff", "closer", "qubic3", "qubic4", "classic4")
     for name, *rates in rows("level", under="## Levels"):
-        found = [blunder_probability(name.lower(), Rules.preset(board)) for board in boards]
+        found = [
+            blunder_probability(name.lower(), Position(Rules.preset(board))) for board in boards
+        ]
         assert [f"{100 * rate:.0f} %" for rate in found] == rates
 
 

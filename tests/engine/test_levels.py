@@ -22,7 +22,7 @@ from qttt.engine import (
 from qttt.engine.classical import EvalStatistics
 from qttt.engine.kernel import is_supported
 from qttt.engine.ladder import blunder_probability, simulations_for
-from qttt.engine.levels import check_available
+from qttt.engine.levels import check_available, ladder_for
 from qttt.engine.search import Estimate, search
 from qttt.game import Collapse, Move, Placement, Player, Position, Rules
 from tests.engine import minimax
@@ -31,7 +31,7 @@ from tests.kernel.games import random_rules
 from tests.strategies import ALL, PRESETS, QUANTUM, SMALL, random_walk
 
 SEEDS = st.integers(0, 2**32 - 1)
-LADDER = (Level.RANDOM, Level.EASY, Level.MEDIUM, Level.HARD)
+LADDER = (Level.RANDOM, Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
 THESIS = (Level.THESIS_EASY, Level.THESIS_MEDIUM, Level.THESIS_HARD)
 EVAL = (Level.EVAL_EASY, Level.EVAL_INTERMEDIATE, Level.EVAL_DIFFICULT)
 
@@ -89,7 +89,7 @@ def test_the_levels_of_a_board(text: str, levels: tuple[Level, ...]) -> None:
 
 
 TITLES = (
-    *("Random moves", "Easy", "Medium", "Hard", "Best", "Optimal"),
+    *("Random moves", "Easy", "Medium", "Hard", "Expert", "Best", "Optimal"),
     *("Easy (thesis)", "Medium (thesis)", "Hard (thesis)"),
     *("Easy (eval)", "Intermediate (eval)", "Difficult (eval)"),
 )
@@ -163,15 +163,33 @@ def winning(text: str, seed: int, tries: int) -> list[tuple[Position, list[Move]
 
 
 @pytest.mark.parametrize("text", ["goff", "closer", "krist", "krist chooser=closer", "classic4"])
-@pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD])
+@pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT])
 def test_no_level_misses_an_immediate_win(text: str, level: Level) -> None:
-    """``Scripted(0.0)`` always blunders and takes the first of equal moves."""
+    """``Scripted(0.0)`` blunders if the level can, and takes the first of equal moves."""
     examples = winning(text, 1, 60)
     assert len(examples) > 3
     for position, best in examples:
         decision = decide_move(position, level, Scripted(0.0))
-        assert decision.move == best[0], position
-        assert isinstance(decision.analysis, Estimate)
+        if blunder_probability(level.value, position):
+            assert decision.move == best[0], position
+            assert isinstance(decision.analysis, Estimate)
+        else:
+            assert decision.move in best, position
+
+
+@pytest.mark.parametrize("text", ["goff", "closer", "qubic3", "krist", "classic4"])
+@pytest.mark.parametrize("level", [Level.HARD, Level.EXPERT])
+def test_strong_levels_blunder_less_the_less_there_is_to_calculate(text: str, level: Level) -> None:
+    def rate(position: Position) -> float:
+        return blunder_probability(level.value, position)
+
+    rules = Rules.parse(text)
+    games = [decided(text, seed) for seed in range(20)]
+    for position in (position for game in games for position in game):
+        assert 0 <= rate(position) <= rate(Position(rules))
+        assert rate(position) == 0 or len(position.legal_moves) > 1
+    means = [sum(rate(game[at]) for game in games) for at in (0, 3, -1)]
+    assert means == sorted(means, reverse=True)
 
 
 @pytest.mark.nightly
@@ -185,23 +203,23 @@ def test_no_level_misses_an_immediate_win_on_any_board() -> None:
 def test_a_blunder_is_a_random_move_if_none_wins(text: str) -> None:
     start = Position(Rules.parse(text))
     rng = random.Random(2)
-    probability = blunder_probability("easy", start.rules)
+    probability = blunder_probability("easy", start)
     drawn = [decide_move(start, Level.EASY, rng) for _ in range(60)]
     blunders = sum(_simulations(decision.analysis) == 1 for decision in drawn)
     assert abs(blunders / len(drawn) - probability) < 0.2
     assert len({decision.move for decision in drawn}) > 20
 
 
-@pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD, Level.BEST])
+@pytest.mark.parametrize("level", [*LADDER[1:], Level.BEST])
 def test_without_a_blunder_they_search(level: Level) -> None:
     position = decided("krist", 3)[2]
     decision = decide_move(position, level, Scripted(0.999))
     assert _simulations(decision.analysis) == simulations_for(level.value, position.rules)
 
 
-@pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD])
+@pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT])
 def test_the_blunder_probability_is_a_threshold(level: Level) -> None:
-    probability = blunder_probability(level.value, FREE.rules)
+    probability = blunder_probability(level.value, FREE)
     first = FREE.legal_moves[0]
     assert choose_move(FREE, level, Scripted(probability - 0.001)) == first
     assert choose_move(FREE, level, Scripted(probability)) in solve(FREE).best
@@ -306,14 +324,15 @@ def test_the_best_level_reports_progress_and_can_be_stopped() -> None:
         (
             "krist",
             Level.OPTIMAL,
-            "no level 'optimal' on 4×4 under krist: choose from random, easy, medium, hard, best",
+            "no level 'optimal' on 4×4 under krist: "
+            "choose from random, easy, medium, hard, expert, best",
         ),
         (
             "goff",
             Level.BEST,
             "no level 'best' on 3×3 under goff: "
-            "choose from random, easy, medium, hard, optimal, thesis-easy, thesis-medium, "
-            "thesis-hard",
+            "choose from random, easy, medium, hard, expert, optimal, thesis-easy, "
+            "thesis-medium, thesis-hard",
         ),
         (
             "krist rows=26 cols=26",
@@ -367,4 +386,4 @@ def test_no_move_after_the_end(level: Level) -> None:
 
 
 def test_all_boards_of_the_quantum_game_have_a_top() -> None:
-    assert all(levels_for(Rules.parse(text))[4] in ("optimal", "best") for text in QUANTUM)
+    assert all(ladder_for(Rules.parse(text))[-1] in ("optimal", "best") for text in QUANTUM)

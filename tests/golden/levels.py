@@ -29,7 +29,8 @@ HEAD = """\
 # rules         a preset and what differs from it
 # level         its name in records
 # random        the probability of a move drawn from all legal ones
-# lapse         the probability of a move that is looked at alone, after that
+# lapse         the probability of a move that is looked at alone, after that, on the empty board
+# later         the same after the first legal move, to six digits
 # simulations   of the tree search where the board is not solved; - if the level does not search
 # weights       of the alpha-beta program: a line that lacks one, two, three marks; - for all others
 # depth         of it, in plies; - for no limit
@@ -40,7 +41,7 @@ HEAD = """\
 #
 """
 COLUMNS = (
-    *("rules", "level", "random", "lapse", "simulations"),
+    *("rules", "level", "random", "lapse", "later", "simulations"),
     *("weights", "depth", "cutoff", "most"),
 )
 
@@ -54,14 +55,12 @@ def table() -> str:
 def rows_of(text: str) -> Iterator[tuple[str, ...]]:
     """One row per level of a board."""
     rules = Rules.parse(text)
+    empty = Position(rules)
+    later = empty.play(empty.legal_moves[0])
     for level in levels_for(rules):
+        lapses = (blunder_probability(level.value, each) for each in (empty, later))
         yield (
-            *(
-                text,
-                level.value,
-                f"{randomness(level):g}",
-                f"{blunder_probability(level.value, rules):g}",
-            ),
+            *(text, level.value, f"{randomness(level):g}", *(f"{lapse:.6g}" for lapse in lapses)),
             *(simulations(level, rules), *program(level)),
         )
 

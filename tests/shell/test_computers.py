@@ -129,7 +129,7 @@ def test_a_computer_with_x_moves_at_once() -> None:
     here = session(rules="classic3")
     lines = here.execute("computer x RANDOM")
     assert lines[0] == "X is random. O is yours."
-    assert lines[1].startswith("Levels: random, easy, ")
+    assert lines[1].startswith("Levels: random (0 Elo), easy (")
     assert len(here.match.position.marks) == 1
     assert here.execute("computer X off")[0] == "X is yours. O is yours."
     assert here.game.levels == {}

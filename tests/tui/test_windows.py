@@ -102,7 +102,7 @@ async def test_levels_are_listed_with_descriptions_of_their_families() -> None:
         app.game.auto.is_paused = True
         await press(app, pilot, "n")
         rows = app.screen.query_one("#o OptionList", OptionList).options
-        levels = [level.title for level in levels_for(Rules())]
+        levels = [level.labelled(Rules()) for level in levels_for(Rules())]
         assert [str(row.prompt) for row in rows] == ["A person", *levels]
         assert "Random to Optimal are a ladder: each step was calibrated by play." in shown(app)
         assert "Thesis: perfect play, and now and then a random move." in shown(app)

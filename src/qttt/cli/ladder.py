@@ -6,7 +6,7 @@ from typing import Annotated
 
 from qttt.arena import Tournament, TournamentResult
 from qttt.arena.ladder import pairings, ratings, results
-from qttt.engine.levels import ladder_for
+from qttt.engine.levels import ladders_for
 from qttt.game import Rules
 
 from . import tournament
@@ -33,7 +33,7 @@ def ladder(
     ] = None,
     games: Annotated[int, Option(metavar="N", help="In each tournament; an even number.")] = 100,
     players: Annotated[
-        str | None, Option(metavar="PLAYERS", help="Players instead of the ladder's levels.")
+        str | None, Option(metavar="PLAYERS", help="Players instead of the levels.")
     ] = None,
     all_pairs: Annotated[bool, Option("--all", help="Every pair, not only neighbours.")] = False,
     seed: GamesSeed = 0,
@@ -49,15 +49,19 @@ def ladder(
     with arena_failures():
         names = [name.strip() for name in players.split(",")] if players else None
         ladders = {
-            str(preset): pairings(
-                names or ladder_for(preset),
-                preset,
-                games,
-                seed=seed,
-                opening=opening,
-                all_pairs=all_pairs,
-                folder=out,
-            )
+            str(preset): [
+                pair
+                for chain in ([names] if names else ladders_for(preset))
+                for pair in pairings(
+                    chain,
+                    preset,
+                    games,
+                    seed=seed,
+                    opening=opening,
+                    all_pairs=all_pairs,
+                    folder=out,
+                )
+            ]
             for preset in map(Rules.parse, rules or ["goff"])
         }
         document = _Document(write) if write else None

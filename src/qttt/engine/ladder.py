@@ -2,33 +2,66 @@
 
 The levels between ``random`` and the top play like the top level, except that with some
 probability they search one ply only. Like people, they never miss an immediate win but overlook
-what comes later. The probabilities were calibrated by play so that each level scores at least 65 %
-against the one below (docs/ladder.md).
+what comes later. ``easy`` and ``medium`` do so at any time. ``hard`` and ``expert`` err where
+people do: like the person of ``study.grading`` they calculate correctly with a probability that
+falls with the plies to come and the logarithm of the number of legal moves. The probabilities were
+calibrated by play (docs/ladder.md).
 """
 
-from qttt.game import Rules
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from math import log2
+
+from qttt.game import Position, Rules
 
 BLUNDERS = {
-    "usual": {"easy": 0.76, "medium": 0.46, "hard": 0.21},
-    "closer": {"easy": 0.75, "medium": 0.38, "hard": 0.15},
-    "chance": {"easy": 0.71, "medium": 0.45, "hard": 0.2},
-    "large chance": {"easy": 0.77, "medium": 0.55, "hard": 0.28},
-    "large classical": {"easy": 0.95, "medium": 0.68, "hard": 0.3},
+    "usual": {"easy": 0.76, "medium": 0.46, "hard": 0.38, "expert": 0.21},
+    "closer": {"easy": 0.75, "medium": 0.38, "hard": 0.33, "expert": 0.18},
+    "chance": {"easy": 0.71, "medium": 0.45, "hard": 0.38, "expert": 0.21},
+    "large chance": {"easy": 0.77, "medium": 0.55, "hard": 0.38, "expert": 0.21},
+    "large classical": {"easy": 0.95, "medium": 0.68, "hard": 0.75, "expert": 0.4},
 }
 """Blunder probabilities by chooser, board and level; the app's are generated from these.
 
-Coins add luck, and large boards draws, so levels must differ more for the same score.
+Those of ``FADING`` are for the empty board. Coins add luck, and large boards draws, so levels must
+differ more for the same score.
 """
 
-SHARES = {"easy": 0.01, "medium": 0.04, "hard": 0.15}
+FADING = ("hard", "expert")
+"""Levels that blunder less when there is less to calculate."""
+
+SHARES = {"easy": 0.01, "medium": 0.04, "hard": 0.15, "expert": 0.4}
 """Simulations as a share of the top level's."""
 SIMULATION_SQUARES = 1_600_000
 """Simulations of the top level times squares: on larger boards each simulation takes longer."""
 
 
-def blunder_probability(level: str, rules: Rules) -> float:
-    """Return a level's blunder probability; 0 for levels other than easy, medium and hard."""
-    return BLUNDERS[_kind(rules)].get(level, 0.0)
+def blunder_probability(level: str, position: Position) -> float:
+    """Return the probability that a level blunders here; 0 for levels without blunders.
+
+    >>> choice = Position.after((0, 1), (0, 1))
+    >>> [round(blunder_probability("hard", each), 2) for each in (Position(), choice)]
+    [0.38, 0.07]
+    """
+    probability = BLUNDERS[_kind(position.rules)].get(level, 0.0)
+    if level not in FADING:
+        return probability
+    calculation = _calculation(position)
+    if not calculation:
+        return 0.0
+    return float(1 - (1 - probability) ** (calculation / _whole_game(position.rules)))
+
+
+def _calculation(position: Position) -> float:
+    """Return how much there is to calculate: the marks to come, times the bits of a choice."""
+    return (position.rules.board.size - len(position.marks)) * log2(len(position.legal_moves))
+
+
+@cache
+def _whole_game(rules: Rules) -> float:
+    return _calculation(Position(rules))
 
 
 def _kind(rules: Rules) -> str:
@@ -46,3 +79,17 @@ def simulations_for(level: str, rules: Rules) -> int:
     The top level takes 0.25 to 1 s per move on any board.
     """
     return int(SHARES.get(level, 1.0) * SIMULATION_SQUARES / rules.board.size)
+
+
+def measured_elo(level: str, rules: Rules) -> int | None:
+    """Return a level's Elo over ``random`` under these rules, as measured in docs/ladder.md.
+
+    None if it was not measured.
+    """
+    return _measured().get(str(rules), {}).get(level)
+
+
+@cache
+def _measured() -> Mapping[str, Mapping[str, int]]:
+    text = resources.files(__package__).joinpath("elo.json").read_text("utf-8")
+    return json.loads(text)  # type: ignore[no-any-return]

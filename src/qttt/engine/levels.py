@@ -1,7 +1,7 @@
 """Computer players by name, in three families.
 
-- the ladder, on every board: ``random``, ``easy``, ``medium``, ``hard``, and ``optimal`` if the
-  solver supports the board, ``best`` otherwise; calibrated by play (``ladder``);
+- the ladder, on every board: ``random``, ``easy``, ``medium``, ``hard``, ``expert``, and
+  ``optimal`` if the solver supports the board, ``best`` otherwise; calibrated by play (``ladder``);
 - the levels of Smanis' thesis (2016), on boards that the solver supports: perfect moves, mixed
   with random ones;
 - the levels of an alpha-beta program for ordinary tic-tac-toe (``classical``).
@@ -22,7 +22,7 @@ from .analysis import Analysis, UnsolvableError
 from .classical import EvalStatistics, decide_classical
 from .kernel import is_supported
 from .kernel_api import Feature, SolveDepth
-from .ladder import blunder_probability, simulations_for
+from .ladder import blunder_probability, measured_elo, simulations_for
 from .perfect import SolveFunction, hardest_to_answer
 from .random_move import random_move
 from .search import Estimate, EstimateCallback, search
@@ -37,6 +37,7 @@ class Level(StrEnum):
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
+    EXPERT = "expert"
     BEST = "best"
     OPTIMAL = "optimal"
     THESIS_EASY = "thesis-easy"
@@ -58,6 +59,15 @@ class Level(StrEnum):
     def family(self) -> str:
         """The family, a key of ``FAMILIES``; empty for the ladder."""
         return self.value.rpartition("-")[0]
+
+    def labelled(self, rules: Rules) -> str:
+        """Return the display name with the Elo under these rules, if it has been measured.
+
+        >>> Level.RANDOM.labelled(Rules())
+        'Random moves · 0'
+        """
+        elo = measured_elo(self.value, rules)
+        return self.title if elo is None else f"{self.title} · {elo}"
 
     @property
     def random_move_probability(self) -> float:
@@ -84,7 +94,7 @@ def levels_for(rules: Rules) -> tuple[Level, ...]:
         return (Level.RANDOM,)
     is_solved = can_solve(Position(rules))
     top = Level.OPTIMAL if is_solved else Level.BEST
-    ladder = (Level.RANDOM, Level.EASY, Level.MEDIUM, Level.HARD, top)
+    ladder = (Level.RANDOM, Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT, top)
     thesis = _THESIS if is_solved and rules.is_quantum else ()
     program = _EVAL if rules in (Rules.preset("classic3"), Rules.preset("classic4")) else ()
     return (*ladder, *thesis, *program)
@@ -93,6 +103,16 @@ def levels_for(rules: Rules) -> tuple[Level, ...]:
 def ladder_for(rules: Rules) -> tuple[Level, ...]:
     """Return the levels of the ladder under ``rules``, weakest first."""
     return tuple(level for level in levels_for(rules) if not level.family)
+
+
+def ladders_for(rules: Rules) -> tuple[tuple[Level, ...], ...]:
+    """Return the ladder, and the levels of the thesis between its lowest and its top level.
+
+    Those of the alpha-beta program always play the same game, so that strength says little.
+    """
+    lowest, *_, top = ladder = ladder_for(rules)
+    thesis = tuple(level for level in levels_for(rules) if level in _THESIS)
+    return (ladder, (lowest, *thesis, top)) if thesis else (ladder,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +151,7 @@ def decide_move(
         return Decision(*decide_classical(position, level.value, stop=stop))
     if level is Level.RANDOM or _draws_random(level, position, rng):
         return Decision(random_move(position, rng))
-    if rng.random() < blunder_probability(level.value, position.rules):
+    if rng.random() < blunder_probability(level.value, position):
         return _one_ply_move(position, rng)
     if can_solve(position):
         solver = solve or _stoppable_solve(stop)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from qttt.copies import Uncopyable
 from qttt.engine import Level, choose_move, levels_for
+from qttt.engine.ladder import measured_elo
 from qttt.engine.levels import ladder_for
 from qttt.game import IllegalMoveError, Player, Rules
 from qttt.notation.armour import repair_note
@@ -268,7 +269,10 @@ class Session(Uncopyable):
     def _players(self) -> Iterator[str]:
         levels = self.game.levels
         yield " ".join(f"{player} is {levels.get(player, 'yours')}." for player in Player)
-        yield from self._wrap([f"Levels: {', '.join(levels_for(self.match.rules))}."])
+        rules = self.match.rules
+        elos = ((level, measured_elo(level.value, rules)) for level in levels_for(rules))
+        names = (level if elo is None else f"{level} ({elo} Elo)" for level, elo in elos)
+        yield from self._wrap([f"Levels: {', '.join(names)}."])
 
     def _describe(self, events: Iterable[Event]) -> Iterator[str]:
         name = place_names(self.match.rules.board)

@@ -67,7 +67,7 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
         presets.highlighted = list(self._rows).index(_name(self._last.rules))
         presets.focus()
         for seat in SEATS:
-            self._offer(seat, levels_for(self._last.rules))
+            self._offer(seat, self._last.rules)
 
     @property
     def setup(self) -> LocalGameSetup:
@@ -94,7 +94,7 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
     def _players(self) -> ComposeResult:
         for seat in SEATS:
             yield Label(f"{seat.upper()}  ")
-            offered = _offered(levels_for(self._last.rules))
+            offered = _offered(self._last.rules)
             value = self._requested[seat]
             yield Select(offered, value=value, allow_blank=False, id=seat, compact=True)
             yield Label("  ")
@@ -118,14 +118,13 @@ class NewGame(ModalScreen[LocalGameSetup | None]):
         rules = self.rules
         for widget in self.query(".size"):
             widget.display = _name(rules) == "krist"
-        levels = levels_for(rules)
         for seat in SEATS:
-            self._offer(seat, levels)
+            self._offer(seat, rules)
         few = "On more than 64 squares the computer can only make random moves."
-        self.query_one("#trouble", Static).update(few if len(levels) == 1 else "")
+        self.query_one("#trouble", Static).update(few if len(levels_for(rules)) == 1 else "")
 
-    def _offer(self, seat: str, levels: tuple[Level, ...]) -> None:
-        select, offered = self._select(seat), _offered(levels)
+    def _offer(self, seat: str, rules: Rules) -> None:
+        select, offered = self._select(seat), _offered(rules)
         known = {value for _, value in offered}
         with select.prevent(Select.Changed):
             select.set_options(offered)
@@ -170,9 +169,10 @@ def _name(rules: Rules) -> str:
     return str(rules)
 
 
-def _offered(levels: tuple[Level, ...]) -> list[tuple[str, str]]:
-    """Return the options: a person, and the levels."""
-    return [("A person", PERSON), *((level.title, level.value) for level in levels)]
+def _offered(rules: Rules) -> list[tuple[str, str]]:
+    """Return the options: a person, and the levels with their Elo."""
+    levels = [(level.labelled(rules), level.value) for level in levels_for(rules)]
+    return [("A person", PERSON), *levels]
 
 
 def _value(level: Level | None) -> str:

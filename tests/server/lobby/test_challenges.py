@@ -100,7 +100,7 @@ async def test_an_unknown_level_is_rejected(place: Place) -> None:
             await place.principal("Anna"), "optimal", parse_setup("krist", "none")
         )
     assert error.value.code == "bad-level"
-    assert error.value.message == "the levels of krist are random, easy, medium, hard, best"
+    assert error.value.message == "the levels of krist are random, easy, medium, hard, expert, best"
 
 
 async def test_games_against_levels_are_limited(place: Place) -> None:

@@ -8,7 +8,7 @@ import { type Rules, isSolved, sizeOf } from "../kernel/rules";
 import { FEATURES } from "../generated/api";
 import type { Estimate, Move, Survey } from "../kernel/types";
 import { type Chance, pick, shuffled } from "./chance";
-import { BLUNDERS, EVAL_LEVELS, SHARES, SIMULATION_SQUARES } from "../generated/levels";
+import { BLUNDERS, EVAL_LEVELS, FADING, SHARES, SIMULATION_SQUARES } from "../generated/levels";
 import { type EngineInfo, type Level, isProgram } from "./levels";
 
 /** A move, and the findings behind it; null if it was not computed. */
@@ -46,7 +46,7 @@ export async function decide(
     return { move, engineInfo: { kind: "statistics", ...statistics } };
   }
   if (level === "random") return { move: pick(chance, here.moves), engineInfo: null };
-  if (chance.happens(blunderRate(level, rules))) return winOrRandomMove(deciding, here);
+  if (chance.happens(blunderRate(level, rules, here))) return winOrRandomMove(deciding, here);
   if (!isSolved(rules)) return searched(deciding, here, simulationsOf(level, rules));
   return perfectMove(deciding, here);
 }
@@ -119,17 +119,23 @@ async function searched(
   return { move: estimate.move as Move, engineInfo: { kind: "estimate", ...estimate } };
 }
 
-// --- the ladder: easy, medium, hard --------------------------------------------------------------
+// --- the ladder: easy to expert ------------------------------------------------------------------
 
 /** A probability, or a share, per level; `engine/ladder.py` explains how they were measured. */
-type Ladder = Readonly<Record<"easy" | "medium" | "hard", number>>;
+type Ladder = Readonly<Record<keyof typeof SHARES, number>>;
 
-/**
- * The probability that a level makes a move with one-ply lookahead; 0 for levels outside the
- * ladder.
- */
-export function blunderRate(level: string, rules: Rules): number {
-  return numberOf(level, blunderRates(rules)) ?? 0;
+/** The probability that a level blunders in a position; 0 for levels outside the ladder. */
+export function blunderRate(
+  level: string,
+  rules: Rules,
+  { places, moves }: Pick<Survey, "places" | "moves">,
+): number {
+  const rate = numberOf(level, blunderRates(rules)) ?? 0;
+  if (!(FADING as readonly string[]).includes(level)) return rate;
+  const squares = sizeOf(rules);
+  const openings = rules.marks === "quantum" ? (squares * (squares - 1)) / 2 : squares;
+  const calculation = (squares - places.length) * Math.log2(moves.length);
+  return calculation && 1 - (1 - rate) ** (calculation / (squares * Math.log2(openings)));
 }
 
 /** Number of simulations of a computed move on boards that are not solved. */
@@ -145,5 +151,5 @@ function blunderRates(rules: Rules): Ladder {
 }
 
 function numberOf(level: string, ladder: Ladder): number | undefined {
-  return level === "easy" || level === "medium" || level === "hard" ? ladder[level] : undefined;
+  return (ladder as Readonly<Record<string, number>>)[level];
 }

@@ -2,24 +2,22 @@
  * Computer players; with `strengths.ts` and `decide.ts` the counterpart of `engine/levels.py`. There
  * are none on large boards, which have no search.
  *
- *  - the ladder: Random, Easy, Medium, Hard, and on top Optimal where the board is solved or Best
- *    where it is not;
+ *  - the ladder: Random, Easy, Medium, Hard, Expert, and on top Optimal where the board is solved or
+ *    Best where it is not;
  *  - the levels of an alpha-beta program for ordinary tic-tac-toe.
  */
 
 import { PRESETS, type Rules, encodeRules, isLarge, isSolved } from "../kernel/rules";
 import type { Analysis, Estimate, ClassicalStatistics } from "../kernel/types";
 
+const LADDER = ["random", "easy", "medium", "hard", "expert"] as const;
 const PROGRAM = ["eval-easy", "eval-intermediate", "eval-difficult"] as const;
 
 export type ProgramLevel = (typeof PROGRAM)[number];
-export type Level = "random" | "easy" | "medium" | "hard" | "best" | "optimal" | ProgramLevel;
+export type Level = (typeof LADDER)[number] | "best" | "optimal" | ProgramLevel;
 
 /** Named as in records. */
-export const LEVELS: readonly Level[] = [
-  ...(["random", "easy", "medium", "hard", "best", "optimal"] as const),
-  ...PROGRAM,
-];
+export const LEVELS: readonly Level[] = [...LADDER, "best", "optimal", ...PROGRAM];
 
 /** What a computer found out about its move. */
 export type EngineInfo =
@@ -31,7 +29,7 @@ export type EngineInfo =
 export function levelsFor(rules: Rules): readonly Level[] {
   if (isLarge(rules)) return [];
   const top = isSolved(rules) ? "optimal" : "best";
-  return ["random", "easy", "medium", "hard", top, ...(isProgrammed(rules) ? PROGRAM : [])];
+  return [...LADDER, top, ...(isProgrammed(rules) ? PROGRAM : [])];
 }
 
 /** The next stronger level of the same kind; undefined for the strongest. */

@@ -94,7 +94,7 @@ export function seatName(
   if (people.length === 1 && people[0] === player) return m.game.you;
   if (names?.[player]) return names[player];
   const kind = setup.seats[player];
-  if (kind !== "human") return m.levelKeys[kind];
+  if (kind !== "human") return m.levels[kind];
   const isFirst = (player === "X") !== (setup.swapped ?? false);
   return isFirst ? m.game.playerOne : m.game.playerTwo;
 }

@@ -36,7 +36,8 @@ test.each<[Level, string, Level]>([
 
 test.each([
   ["easy", "medium"],
-  ["hard", "optimal"],
+  ["hard", "expert"],
+  ["expert", "optimal"],
   ["optimal", undefined],
   ["eval-easy", "eval-intermediate"],
   ["eval-difficult", undefined],
