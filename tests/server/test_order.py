@@ -20,7 +20,7 @@ ORDER = (
     "operate",
 )
 """Each package may import only earlier ones; top-level modules may import all."""
-BASE = ("codes", "errors", "headers", "retention", "telemetry", "text")
+BASE = ("android", "codes", "errors", "headers", "rates", "retention", "telemetry", "text")
 """Modules that every package may import; they import none."""
 ROOT = Path(qttt.server.__file__).parent
 

@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING
 
 from qttt.extras import requires_extra
 
+with requires_extra("app"):
+    import msgspec as _installed_with_the_extra  # noqa: F401 - the quickest of its packages
+
 if TYPE_CHECKING:
     from .application import create_app
     from .data import claim_store, store_location
