@@ -50,6 +50,19 @@ def test_levels_of_the_board_are_the_players(tmp_path: Path) -> None:
     ]
 
 
+def test_all_pairs_of_levels_play_once() -> None:
+    ladder = qttt("ladder", "--games", "2", "--jobs", "1", "--all", "--json").json[0]
+    pairs = [{each["a"], each["b"]} for each in ladder["tournaments"]]
+    assert len(pairs) == 9 * 8 // 2
+    assert {"easy", "thesis-easy"} in pairs
+
+
+def test_a_board_with_one_level_has_no_ladder() -> None:
+    assert error_of("ladder", "--rules", "krist rows=26 cols=26") == (
+        "a ladder needs at least two different players, not random"
+    )
+
+
 def test_stored_games_are_reused(tmp_path: Path) -> None:
     first = qttt(*LADDER, "--out", tmp_path)
     assert len([*tmp_path.glob("goff/*/game-*.qtn")]) == 8

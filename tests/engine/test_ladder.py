@@ -2,11 +2,12 @@
 
 import pytest
 
+from qttt.cli.ladder import BEGIN, END
 from qttt.engine.ladder import blunder_probability, measured_elo, simulations_for
 from qttt.engine.levels import Level, ladders_for
 from qttt.game import Position, Rules
 from scripts import levels as numbers
-from tests.strategies import ALL, PRESETS
+from tests.strategies import ALL, PRESETS, random_walk
 
 LEVELS = ("easy", "medium", "hard", "expert")
 
@@ -54,6 +55,18 @@ def test_the_levels_of_a_preset_have_a_measured_elo(text: str) -> None:
         assert None not in ratings
         assert ratings[0] == 0
         assert ratings == sorted(ratings, key=lambda rating: rating or 0), "each above the last"
+
+
+def test_nobody_blunders_in_a_finished_game() -> None:
+    over = random_walk(Rules(), 1).positions[-1]
+    assert over.outcome
+    assert {blunder_probability(level, over) for level in ("hard", "expert")} == {0}
+
+
+def test_every_section_of_the_document_needs_the_whole_ladder() -> None:
+    table = f"{BEGIN}\n## classic3\n| random | 0 |\n| hard | 9 |\n{END}\n## Notes\n"
+    with pytest.raises(SystemExit, match="no Elo of easy, medium, expert, optimal under classic3"):
+        numbers.app_elo(numbers.elo(table))
 
 
 def test_other_boards_have_no_elo() -> None:

@@ -1,6 +1,7 @@
 """``qttt ladder``: measures how much stronger each level is than the one below."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -51,9 +52,9 @@ def ladder(
         ladders = {
             str(preset): [
                 pair
-                for chain in ([names] if names else ladders_for(preset))
+                for ladder in ([names] if names else _ladders(preset, all_pairs))
                 for pair in pairings(
-                    chain,
+                    ladder,
                     preset,
                     games,
                     seed=seed,
@@ -72,6 +73,12 @@ def ladder(
             show_json([facts(name, ladder_pairs) for name, ladder_pairs in ladders.items()])
         else:
             show(page(ladders, stdout_style()))
+
+
+def _ladders(rules: Rules, all_pairs: bool) -> Iterable[Sequence[str]]:
+    """Return the ladders of levels, as a single one if every pair plays."""
+    ladders = ladders_for(rules)
+    return [list(dict.fromkeys(chain.from_iterable(ladders)))] if all_pairs else ladders
 
 
 # --- output --------------------------------------------------------------------------------------

@@ -56,7 +56,8 @@ def blunder_probability(level: str, position: Position) -> float:
 
 def _calculation(position: Position) -> float:
     """Return how much there is to calculate: the marks to come, times the bits of a choice."""
-    return (position.rules.board.size - len(position.marks)) * log2(len(position.legal_moves))
+    left = position.rules.board.size - len(position.marks)
+    return left * log2(max(1, position.move_count))
 
 
 @cache

@@ -60,6 +60,7 @@ class Level(StrEnum):
         """The family, a key of ``FAMILIES``; empty for the ladder."""
         return self.value.rpartition("-")[0]
 
+    @checked
     def labelled(self, rules: Rules) -> str:
         """Return the display name with the Elo under these rules, if it has been measured.
 
@@ -110,9 +111,9 @@ def ladders_for(rules: Rules) -> tuple[tuple[Level, ...], ...]:
 
     Those of the alpha-beta program always play the same game, so that strength says little.
     """
-    lowest, *_, top = ladder = ladder_for(rules)
+    ladder = ladder_for(rules)
     thesis = tuple(level for level in levels_for(rules) if level in _THESIS)
-    return (ladder, (lowest, *thesis, top)) if thesis else (ladder,)
+    return (ladder, (ladder[0], *thesis, ladder[-1])) if thesis else (ladder,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ BASELINES: dict[str, Baseline] = {
     "greedy, one ply": greedy_reply,
     **{
         f"level {level}": partial(level_reply, level)
-        for level in (Level.EASY, Level.MEDIUM, Level.HARD)
+        for level in (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)
     },
     "perfect play": perfect_reply,
 }
