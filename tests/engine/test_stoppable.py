@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from qttt.engine import Solver
-from qttt.engine.classical import EvalLevel, search_classical
+from qttt.engine.classical import EvalLevel, _memory, search_classical, solve_classical
 from qttt.engine.experiments import TextbookSearch
 from qttt.engine.stoppable import RunningCalls, run_stoppable
 from qttt.game import Position, Rules
@@ -83,3 +83,38 @@ def test_calls_end_at_their_own_value_of_the_flag() -> None:
         while not running.have_ended():
             pass
     assert running.results == [7, 7]
+
+
+@pytest.mark.parametrize("is_short", [True, False])
+def test_an_exception_in_a_call_is_raised(is_short: bool) -> None:
+    def fail(_flag: object) -> int:
+        raise LookupError("no result")
+
+    with pytest.raises(LookupError, match="no result"):
+        run_stoppable(fail, seconds=60, is_short=is_short)
+    calls = RunningCalls([spin, fail]).__enter__()
+    while not calls.have_ended():
+        pass
+    with pytest.raises(LookupError, match="no result"):
+        calls.__exit__(None)
+
+
+def test_a_level_of_a_wrong_type_is_an_error() -> None:
+    level = EvalLevel((1, 2, 3), depth=2.5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        search_classical(Position(Rules.preset("classic3")), level)
+
+
+def test_an_event_ends_a_solution_that_waits_for_another() -> None:
+    stop = threading.Event()
+    stop.set()
+    solver = Solver(LARGE.rules, 64, wide=True)
+    with solver._lock:
+        analysis = solver.solve(LARGE, stop=stop)
+    assert not analysis.is_exact
+    assert len(analysis.moves) == len(LARGE.legal_moves)
+    classic = Position(Rules.preset("classic4"))
+    with _memory(classic.rules).lock:
+        analysis = solve_classical(classic, stop=stop)
+    assert not analysis.is_exact
+    assert len(analysis.moves) == len(classic.legal_moves)

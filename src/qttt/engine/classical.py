@@ -20,7 +20,7 @@ from qttt.game import Move, Placement, Player, Position, Rules
 from .analysis import Analysis, UnsolvableError, check_budget, to_analysis
 from .kernel import check_result, check_threads, encode_places, encode_rules, library
 from .kernel_api import CLASSICAL_SQUARES, QtttAnalysis, QtttChoice, QtttLevel, SolveDepth
-from .stoppable import RunningCalls, StoppableCall, run_stoppable
+from .stoppable import RunningCalls, StoppableCall, held, run_stoppable
 
 WIN_VALUE = 1_000_000
 MAX_WEIGHT = 1000
@@ -130,15 +130,14 @@ def search_classical(
         ValueError: The game is over, or is not ordinary tic-tac-toe that ends with a line.
     """
     _check_search(position)
-    raw = QtttChoice()
+    raw, parameters, code = QtttChoice(), level.as_raw(), encode_rules(position.rules)
     places, marks = encode_places(position), len(position.marks)
     start = time.perf_counter()
 
     def run(flag: object) -> int:
         return int(
             library().qttt_classical_choose(
-                *(encode_rules(position.rules), places, marks),
-                *(ctypes.byref(level.as_raw()), flag, ctypes.byref(raw)),
+                *(code, places, marks, ctypes.byref(parameters), flag, ctypes.byref(raw)),
             )
         )
 
@@ -246,15 +245,16 @@ def solve_classical(
         )
     check_budget(nodes, seconds)
     raw, memory = QtttAnalysis(), _memory(rules)
-    places, marks = encode_places(position), len(position.marks)
+    code, places, marks = encode_rules(rules), encode_places(position), len(position.marks)
     start = time.perf_counter()
 
     def run(flag: object) -> int:
-        with memory.lock:
+        with held(memory.lock, flag) as is_held:
+            table = memory.table if is_held else _Memory().table
             return int(
                 library().qttt_classical_solve(
-                    *(encode_rules(rules), places, marks, nodes or 0, flag, depth),
-                    *(memory.table, TABLE_ENTRIES, ctypes.byref(raw)),
+                    *(code, places, marks, nodes or 0, flag, depth),
+                    *(table, TABLE_ENTRIES, ctypes.byref(raw)),
                 )
             )
 

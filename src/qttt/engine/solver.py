@@ -29,7 +29,7 @@ from .kernel_api import (
     QtttAnalysis,
     SolveDepth,
 )
-from .stoppable import run_stoppable
+from .stoppable import held, run_stoppable
 from .tablebase import Tablebase, shipped_tablebase
 
 ENTRIES, WIDE_ENTRIES, MAX_ENTRIES = 1 << 18, 1 << 22, 1 << 32
@@ -140,10 +140,11 @@ class Solver(IndependentCopies):
         start = time.perf_counter()
 
         def run(flag: object) -> int:
-            with self._lock:
+            with held(self._lock, flag) as is_held:
+                solver = self if is_held else Solver(self.rules, 0, self.tablebase, wide=self._wide)
                 return int(
                     library().qttt_solve(
-                        self.memory, places, marks, nodes or 0, flag, depth, ctypes.byref(raw)
+                        solver.memory, places, marks, nodes or 0, flag, depth, ctypes.byref(raw)
                     )
                 )
 

@@ -6,7 +6,8 @@ Ctrl-C is such an exception: the main thread only waits, so that Python can rais
 import ctypes
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
 from typing import Self
 
@@ -24,6 +25,7 @@ StoppableCall = Callable[[object], int]
 class RunningCalls(Uncopyable):
     """Calls that run in threads, and that take a stop flag; when the context ends, they have ended.
 
+    An exception in a call ends the others, and the context raises it unless it ends by another.
     It waits for events instead of joining threads: before Python 3.13 a thread counts as ended when
     its ``join`` was interrupted.
     """
@@ -34,6 +36,7 @@ class RunningCalls(Uncopyable):
         """Prepare the calls; ``end`` is the value of the flag that ends them."""
         self.results = [0] * len(calls)
         self._end = end
+        self._error: BaseException | None = None
         self._flag = ctypes.c_int32(0)
         self._ended = [threading.Event() for _ in calls]
         self._threads = [
@@ -45,17 +48,19 @@ class RunningCalls(Uncopyable):
         try:
             for thread in self._threads:
                 thread.start()
-        except BaseException:
-            self.__exit__()
+        except BaseException as error:
+            self.__exit__(type(error))
             raise
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self.stop()
         for event, thread in zip(self._ended, self._threads, strict=True):
             if thread.ident is not None:
                 event.wait()
                 thread.join()
+        if kind is None and self._error is not None:
+            raise self._error
 
     def stop(self) -> None:
         """Set the flag so that the calls end soon."""
@@ -72,8 +77,31 @@ class RunningCalls(Uncopyable):
     def _run(self, number: int, call: StoppableCall) -> None:
         try:
             self.results[number] = call(ctypes.byref(self._flag))
+        except BaseException as error:  # noqa: BLE001  raised again by __exit__
+            self._error = error
+            self.stop()
         finally:
             self._ended[number].set()
+
+
+@contextmanager
+def held(lock: threading.Lock, flag: object) -> Iterator[bool]:
+    """Hold a lock during the context, which is given False if the flag was set before."""
+    if flag is None:
+        with lock:
+            yield True
+        return
+    while not (is_held := lock.acquire(timeout=POLL_S)) and not _is_set(flag):
+        pass
+    try:
+        yield is_held
+    finally:
+        if is_held:
+            lock.release()
+
+
+def _is_set(flag: object) -> bool:
+    return bool(ctypes.cast(flag, ctypes.POINTER(ctypes.c_int32)).contents.value)  # type: ignore[arg-type]
 
 
 def run_stoppable(
