@@ -7,8 +7,7 @@ from limits import parse
 from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
 
-from qttt.server.api import local_limits
-from qttt.server.api.local_limits import LocalLimiter
+from qttt.server.api.local_limits import EXAMINED, LocalLimiter
 from tests.counting import calls_of
 
 
@@ -39,8 +38,7 @@ async def test_answers_are_those_of_the_library(monkeypatch: pytest.MonkeyPatch)
     assert seen == {True, False}
 
 
-async def test_a_hit_costs_as_much_with_many_clients(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(local_limits, "MIN_SWEPT", 10)
+def test_a_hit_costs_as_much_with_many_clients() -> None:
     limiter, limit = LocalLimiter(Clock()), parse("5/minute")
 
     def hits(first: int, count: int) -> int:
@@ -62,4 +60,18 @@ async def test_windows_without_hits_are_removed() -> None:
         clock.now += 1
         assert await limiter.hit(limit, str(client))
         assert await limiter.test(limit, "another")
-    assert limiter.size <= local_limits.MIN_SWEPT
+    assert limiter.size <= 2 * 60
+
+
+async def test_windows_of_a_burst_are_removed_by_the_hits_of_a_few() -> None:
+    clock, limit = Clock(), parse("5/minute")
+    limiter = LocalLimiter(clock)
+    for client in range(5_000):
+        assert await limiter.hit(limit, str(client))
+    assert limiter.size == 5_000
+    for hit in range(5_000):
+        clock.now += 20
+        before = limiter.size
+        assert await limiter.hit(limit, f"few {hit % 3}")
+        assert before - limiter.size <= EXAMINED
+    assert limiter.size == 3

@@ -4,15 +4,16 @@ The storage in memory of package ``limits`` looks at every key after each hit, i
 Here a hit takes the same time however many clients there are.
 """
 
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
+from itertools import islice
 from time import time
 from typing import NamedTuple
 
 from limits import RateLimitItem, WindowStats
 
-MIN_SWEPT = 1_000
-"""The number of windows before the first sweep."""
+EXAMINED = 2
+"""The number of windows that each hit looks at, in turn, to remove empty ones."""
 
 
 class _Window(NamedTuple):
@@ -33,8 +34,7 @@ class LocalLimiter:
 
     def __init__(self, clock: Callable[[], float] = time) -> None:
         self._clock = clock
-        self._windows: dict[str, _Window] = {}
-        self._sweep_size = MIN_SWEPT
+        self._windows = OrderedDict[str, _Window]()
 
     @property
     def size(self) -> int:
@@ -47,9 +47,9 @@ class LocalLimiter:
         if len(hits) >= limit.amount:
             return False
         if not hits:
-            self._sweep()
             self._windows[limit.key_for(*identifiers)] = _Window(limit.get_expiry(), hits)
         hits.append(self._clock())
+        self._examine()
         return True
 
     async def test(self, limit: RateLimitItem, *identifiers: str) -> bool:
@@ -69,13 +69,13 @@ class LocalLimiter:
         window.forget(self._clock())
         return window.hits
 
-    def _sweep(self) -> None:
-        """Remove empty windows whenever their number has doubled since the last time."""
-        if len(self._windows) < self._sweep_size:
-            return
+    def _examine(self) -> None:
+        """Look at the windows that have not been looked at for longest; remove the empty ones."""
         now = self._clock()
-        for key, window in list(self._windows.items()):
+        for key in list(islice(self._windows, EXAMINED)):
+            window = self._windows[key]
             window.forget(now)
-            if not window.hits:
+            if window.hits:
+                self._windows.move_to_end(key)
+            else:
                 del self._windows[key]
-        self._sweep_size = max(MIN_SWEPT, 2 * len(self._windows))
