@@ -129,6 +129,10 @@ def test_options_that_need_the_terminal(options: tuple[str, ...]) -> None:
     [
         ([], ""),
         (["--level", "hard"], "#game/goff/X=human,O=hard"),
+        (
+            ["--rules", "classic3", "--level", "eval-easy"],
+            "#game/classic3/X=human,O=eval-easy",
+        ),
         (["--marks", "O"], "#game/goff/X=easy,O=human"),
         (["--two-players"], "#game/goff/X=human,O=human"),
         (["--rules", "krist", "--size", "5"], "#game/krist_rows=5_cols=5/X=human,O=easy"),
@@ -158,6 +162,9 @@ def test_games_that_the_app_does_not_support() -> None:
     )
     assert error_of("play", "--rules", "krist", "--size", "9") == (
         "the app's computer plays on at most 64 squares: add --two-players or --terminal"
+    )
+    assert error_of("play", "--level", "thesis-hard") == (
+        "the level thesis-hard is in the terminal only: add --terminal"
     )
     assert error_of("play", "--level", "deep").startswith("no level 'deep' under goff")
     assert error_of("play", "--two-players", "--level", "easy") == (

@@ -20,7 +20,8 @@ from .options import CoinName, CoinWait, RulesText, Seed, Size, read_rules
 
 LEVELS = (
     f"How well the computer plays: {', '.join(level for level in Level if '-' not in level)}; "
-    "thesis-easy and so on where the board is solved, eval-easy and so on in ordinary tic-tac-toe."
+    "eval-easy and so on in ordinary tic-tac-toe; with --terminal also thesis-easy and so on where "
+    "the board is solved."
 )
 
 
@@ -137,6 +138,8 @@ def _fragment(game: GameOptions) -> str:
             f"the app's computer plays on at most {MAX_SQUARES} squares: "
             "add --two-players or --terminal",
         )
+    if opponent and opponent.family == "thesis":
+        raise CliError("usage", f"the level {opponent} is in the terminal only: add --terminal")
     seats = dict.fromkeys("XO", opponent or "human") | {game.marks: "human"}
     rules = str(game.rules).replace("_", "%5F").replace(" ", "_")
     return f"#game/{rules}/{','.join(f'{player}={kind}' for player, kind in seats.items())}"
