@@ -4,6 +4,7 @@ Timings are printed by ``make bench``; examples in documents are tests themselve
 """
 
 import json
+import re
 from fractions import Fraction
 from inspect import signature
 from itertools import islice
@@ -14,7 +15,7 @@ import pytest
 
 from bench.cases import PATHS
 from bench.signature import signature_positions
-from bench.web import LIMITS
+from bench.web import LIMITS, NAMES
 from qttt import Position, Rules
 from qttt.arena.elo import elo
 from qttt.arena.ladder import PairResult, ratings
@@ -107,6 +108,19 @@ STATED = {
 def test_a_document_states_the_figure_of_the_program(document: str, stated: str) -> None:
     assert stated
     assert " ".join(stated.split()) in " ".join(text(document).split())
+
+
+SIZES = {name: limit / 1e3 for name, limit in zip(NAMES, LIMITS, strict=True) if limit}
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_sizes_of_the_app_have_these_limits_and_keep_within_ten_percent(name: str) -> None:
+    row = re.search(
+        rf"\| web: {name} +\| +([\d.]+) kB, brotli \| +≤ ([\d.]+) \|", text("docs/speed.md")
+    )
+    assert row, "the row is missing"
+    assert float(row[2]) == SIZES[name]
+    assert float(row[1]) <= 1.1 * SIZES[name]
 
 
 BY_DAY = [row for row in rows("rules (3×3)") if row[0] in ("goff", "complete", "closer")]
