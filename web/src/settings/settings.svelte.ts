@@ -46,12 +46,13 @@ export interface Choices {
 /** Validate saved settings; defaults replace unknown values. */
 export function parseChoices(data: unknown): Choices {
   if (typeof data !== "object" || data === null) throw new TypeError("the settings are missing");
-  const saved = data as Readonly<Record<keyof Choices, unknown>>;
+  const saved = data as Readonly<Record<keyof Choices | "motion", unknown>>;
   return {
     language: oneOf(LANGUAGES, saved.language) ?? preferredLanguage(),
     theme: oneOf(THEMES, saved.theme) ?? "system",
     eyes: oneOf(COLOR_VISIONS, saved.eyes) ?? "usual",
-    speed: oneOf(SPEEDS, saved.speed) ?? "normal",
+    // Earlier versions had a setting for less motion.
+    speed: oneOf(SPEEDS, saved.motion === "none" ? "off" : saved.speed) ?? "normal",
     hand: oneOf(HANDS, saved.hand) ?? "right",
     coordinates: saved.coordinates !== false,
     oneTap: saved.oneTap === true,
@@ -93,7 +94,8 @@ export class Settings {
   }
 
   change(choices: Partial<Choices>): void {
-    this.saved.set((saved) => ({ ...saved, ...choices }));
+    const speeds = "speed" in choices && { motion: undefined };
+    this.saved.set((saved) => ({ ...saved, ...choices, ...speeds }));
   }
 
   /** Restore the defaults. */

@@ -54,6 +54,16 @@ test("settings of older versions are used, unknown ones are ignored", () => {
   expect(parseChoices(saved)).toEqual({ ...NEW, theme: "dark" });
 });
 
+test("less motion in settings of older versions is the speed off, until another is chosen", () => {
+  const tab = tabWith(memory({ [KEY]: '{"motion": "none", "speed": "fast"}' }));
+  const settings = new Settings(tab);
+  expect(settings.choices.speed).toBe("off");
+  settings.change({ sounds: false });
+  expect(settings.choices.speed).toBe("off");
+  settings.change({ speed: "calm" });
+  expect(settings.choices.speed).toBe("calm");
+});
+
 test("invalid settings are set aside with a notice", () => {
   const storage = memory({ [KEY]: "{broken" });
   const tab = tabWith(storage);
