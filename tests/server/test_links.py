@@ -164,6 +164,7 @@ WON = "/p/goff/14_34_45_49_59_@9"
     ("query", "title"),
     [
         ("by=human.easy&me=X", "I beat Easy! Want a game?"),
+        ("by=human.thesis-easy&me=X", "I beat Easy! Want a game?"),
         ("by=human~Ann.human~Ben&me=O", "Ann beat me. Want a game?"),
         ("by=human~Ann.human", "Ann wins! Want a game?"),
         ("by=human.human&me=Z", "X wins! Want a game?"),

@@ -56,7 +56,7 @@ class SharedGame(NamedTuple):
 def parse_shared(query: Mapping[str, str]) -> SharedGame | None:
     """Read the parameters of a link; None unless they name two players.
 
-    As in the app, a kind that is not a level is a person.
+    As in the app, a level of the thesis is its namesake, and a kind that is not a level a person.
     """
     match = PLAYERS.fullmatch(query.get("by", "").replace("_", " "))
     if match is None:
@@ -64,12 +64,17 @@ def parse_shared(query: Mapping[str, str]) -> SharedGame | None:
     x, x_name, o, o_name = match.groups(default="")
     me = query.get("me", "")
     return SharedGame(
-        x if x in _LEVELS else PERSON,
-        o if o in _LEVELS else PERSON,
+        _kind_of(x),
+        _kind_of(o),
         plain_name(x_name),
         plain_name(o_name),
         me if me in ("X", "O") else "",
     )
+
+
+def _kind_of(name: str) -> str:
+    level = name.removeprefix("thesis-")
+    return level if level in _LEVELS else PERSON
 
 
 def plain_name(name: str) -> str:

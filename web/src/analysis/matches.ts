@@ -6,7 +6,7 @@
 import type { Kernel } from "../kernel/client";
 import { PLAYERS, type Player } from "../kernel/types";
 import { SOURCES, type Toss } from "../play/chance";
-import { LEVELS } from "../play/levels";
+import { levelNamed } from "../play/levels";
 import { type Saved, startOf } from "../play/saved";
 import { savedMoves } from "../play/saved-reader";
 import type { Kind, Setup } from "../play/setup";
@@ -76,7 +76,7 @@ export function matchOf(
 
 /** Kind of player: a computer level, or a person. */
 function kindOf(word: string | undefined): Kind {
-  return LEVELS.find((level) => level === word) ?? "human";
+  return levelNamed(word) ?? "human";
 }
 
 /** Points of the previous games by current seat. */

@@ -7,7 +7,7 @@ import type { Referee } from "../notation/resolve";
 import { type Tree, atPath, atPly, lineOf, treeOf } from "./tree";
 import type { Survey } from "../kernel/types";
 import type { Ply } from "../play/line";
-import { LEVELS } from "../play/levels";
+import { levelNamed } from "../play/levels";
 import type { Kind, Setup } from "../play/setup";
 import { writeRules } from "../notation/rules";
 import { plainName, readLink } from "./link";
@@ -75,5 +75,5 @@ export async function linkedGame(referee: Referee, link: string): Promise<Linked
 
 /** The kind of player with a name; a person if there is no such level. */
 function kindOf(name: string | undefined): Kind {
-  return LEVELS.find((level) => level === name) ?? "human";
+  return levelNamed(name) ?? "human";
 }

@@ -19,6 +19,19 @@ export type Level = (typeof LADDER)[number] | "best" | "optimal" | ProgramLevel;
 /** Named as in records. */
 export const LEVELS: readonly Level[] = [...LADDER, "best", "optimal", ...PROGRAM];
 
+/** The levels of Smanis' thesis, which earlier versions had and `qttt play` has. */
+const THESIS = /^thesis-(?=(?:easy|medium|hard)$)/;
+
+export function isThesis(name: unknown): boolean {
+  return THESIS.test(String(name));
+}
+
+/** The level with a name in saved games and links; for one of the thesis its namesake. */
+export function levelNamed(name: unknown): Level | undefined {
+  const known = String(name).replace(THESIS, "");
+  return LEVELS.find((level) => level === known);
+}
+
 /** What a computer found out about its move. */
 export type EngineInfo =
   | ({ readonly kind: "analysis" } & Analysis)

@@ -3,7 +3,7 @@
 import { PRESETS, parseRules, presetOf } from "../kernel/rules";
 import { type Damaged, NewerVersionError, type Shape, checkVersion } from "../settings/shape";
 import { SOURCES, type Toss } from "./chance";
-import { LEVELS } from "./levels";
+import { levelNamed } from "./levels";
 import { HELPS, type Saved, type SavedGame, hasMarks } from "./saved";
 import { DEFAULT, type Kind, type Names, type Setup } from "./setup";
 
@@ -120,7 +120,7 @@ function parseNames(data: unknown): Names {
 }
 
 function kindOf(data: unknown): Kind {
-  const kind = (["human", ...LEVELS] as const).find((name) => name === data);
+  const kind = data === "human" ? data : levelNamed(data);
   if (!kind) throw new SavedError(`there is no kind of player ${String(data)}`);
   return kind;
 }

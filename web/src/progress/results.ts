@@ -4,7 +4,7 @@
  */
 
 import type { Player } from "../kernel/types";
-import { LEVELS, type Level, strongerLevel } from "../play/levels";
+import { LEVELS, type Level, isThesis, strongerLevel } from "../play/levels";
 import { type Setup, levelOf, peopleOf, rulesOf } from "../play/setup";
 import { type Damaged, type Shape, checkVersion, entriesOf } from "../settings/shape";
 import { device as here } from "../settings/storage.svelte";
@@ -137,10 +137,11 @@ function parseResults(data: unknown, damaged: Damaged): Results {
   const { levels, elsewhere = [], counted } = saved;
   if (![levels, elsewhere, counted].every(Array.isArray))
     throw new TypeError("the results are missing");
+  // Results against the levels of the thesis are dropped: their namesakes are others.
   const listed = (name: "levels" | "elsewhere", list: unknown): LevelResult[] =>
     Object.values(
       entriesOf(
-        { ...(list as unknown[]) },
+        { ...(list as (Partial<LevelResult> | null)[]).filter((entry) => !isThesis(entry?.level)) },
         (entry) => damaged({ [name]: Object.values(entry as object) }),
         parseLevel,
       ),

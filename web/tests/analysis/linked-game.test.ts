@@ -24,6 +24,7 @@ test("a link of a game names its players", async () => {
   const link = gameLink({ ...line, setup: { ...line.setup, seats }, rules: rulesOf(line.setup) });
   expect(link).toBe("human.easy/goff/14 34");
   expect((await linkedGame(kernel, link)).setup).toEqual({ rules: "goff", seats });
+  expect((await linkedGame(kernel, "human.thesis-easy/goff")).setup.seats).toEqual(seats);
   // An unknown player is a person.
   expect((await linkedGame(kernel, "human.cheat/goff")).setup.seats.O).toBe("human");
 });

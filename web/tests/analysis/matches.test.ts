@@ -78,6 +78,8 @@ test("moves alone keep the seats; unknown players become people", async () => {
   const record = '[XKind "program"]\n[OKind "medium"]\n\n1. 1-2 *';
   const opened = await openText(kernel, record, GOFF);
   expect(matchOf(opened.game).setup.seats).toEqual({ X: "human", O: "medium" });
+  const thesis = await openText(kernel, record.replace("medium", "thesis-hard"), GOFF);
+  expect(matchOf(thesis.game).setup.seats.O).toBe("hard");
 });
 
 test("two people keep their names in a record", async () => {

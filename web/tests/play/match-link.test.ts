@@ -4,6 +4,7 @@ import { parseMatchLink } from "../../src/play/saved-reader";
 
 test.each([
   ["goff/X=human,O=hard", { rules: "goff", seats: { X: "human", O: "hard" } }],
+  ["goff/X=human,O=thesis-hard", { rules: "goff", seats: { X: "human", O: "hard" } }],
   [
     "krist rows=5 cols=5/O=human,X=best",
     { rules: "krist rows=5 cols=5", seats: { X: "best", O: "human" } },

@@ -16,6 +16,11 @@ test("a saved match is parsed", () => {
   expect(parseSaved(JSON.parse(JSON.stringify(SAVED)))).toEqual(SAVED);
 });
 
+test("a level of the thesis is its namesake", () => {
+  const seats = { X: "human", O: "thesis-easy" };
+  expect(parseSaved({ ...SAVED, setup: { ...SAVED.setup, seats } })).toEqual(SAVED);
+});
+
 test("the start position is parsed unless it is empty", () => {
   const saved = { ...SAVED, start: "34/5" };
   expect(parseSaved(JSON.parse(JSON.stringify(saved)))).toEqual(saved);

@@ -92,3 +92,10 @@ test.each([{ level: "wise" }, { won: -1 }, { rules: "chess" }])(
     });
   },
 );
+
+test("results against levels of the thesis are dropped without a notice", () => {
+  const levels = [{ ...RESULT, level: "thesis-easy" }, RESULT];
+  const saved = { version: 1, counted: [], levels };
+  const tab = tabWith(memory({ "qttt.results": JSON.stringify(saved) }));
+  expect([savedResults(tab).value.levels, tab.problem]).toEqual([[RESULT], null]);
+});
