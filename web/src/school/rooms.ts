@@ -165,11 +165,10 @@ function has(game: RoomGame, member: number): boolean {
   return game.x === member || game.o === member;
 }
 
-/** The names of the pupils in the teacher's open rooms. */
-export async function membersOfOpenRooms(service: RoomService): Promise<readonly string[]> {
-  const members = (await service.own()).rooms.flatMap((room) => room.members);
-  const here = members.filter(({ presence }) => presence !== "removed");
-  return [...new Set(here.map(({ name }) => name))];
+/** The names of the pupils in the teacher's newest open room. */
+export async function membersOfOpenRoom(service: RoomService): Promise<readonly string[]> {
+  const members = (await service.own()).rooms[0]?.members ?? [];
+  return members.filter(({ presence }) => presence !== "removed").map(({ name }) => name);
 }
 
 /** The length of the codes of class rooms, of homework, and of its pupils. */
