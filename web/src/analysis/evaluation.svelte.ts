@@ -22,6 +22,8 @@ export class Evaluation {
   /** Whether more results will follow. */
   isWorking = $state(false);
   failure: KernelError | null = $state.raw(null);
+  /** The displayed position. */
+  private survey: Survey | null = $state.raw(null);
   private readonly cache = new Map<string, Judgement>();
   private turn = new AbortController();
 
@@ -33,6 +35,7 @@ export class Evaluation {
   /** Evaluate a position and cancel the request for the previous one. */
   look(rules: Rules, survey: Survey): void {
     this.stop();
+    this.survey = survey;
     const key = keyOf(rules, survey);
     const known = finalJudgement(survey) ?? this.cache.get(key) ?? null;
     this.judgement = known;
@@ -43,6 +46,11 @@ export class Evaluation {
       (judgement) => this.keep(key, judgement, signal),
       (error: unknown) => this.caught(error, signal),
     );
+  }
+
+  /** What is known about this position so far; null unless it is the displayed one. */
+  judgementOf(survey: Survey): Judgement | null {
+    return this.survey === survey ? this.judgement : null;
   }
 
   /** The final judgement of a position. Throws `KernelError`, `AbortError`. */
