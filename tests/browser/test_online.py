@@ -354,6 +354,7 @@ def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
     o.reload()
     expect(ratings).to_have_text(before, use_inner_text=True)
     o.go_back()
+    o.press("Result")
     o.press("New opponent")
     expect(o.page.get_by_text("Finding an opponent")).to_be_visible()
 

@@ -300,12 +300,15 @@ def test_every_board_is_played_to_the_end(app: App, board: str | tuple[str, int]
 
 
 @pytest.mark.nightly
-def test_the_result_can_be_put_aside(app: App) -> None:
+def test_the_result_can_be_put_aside_and_seen_again(app: App) -> None:
     start_game(app, NARROW_WIN)
     sheet = app.page.get_by_role("dialog")
     expect(sheet).to_contain_text("X completed")
     app.press("Close")
     expect(sheet).to_have_count(0)
+    app.press("Result")
+    expect(sheet.get_by_role("button", name="Swap sides")).to_be_visible()
+    app.press("Close")
     expect(app.key("Share")).to_be_visible()
     app.press("Rematch")
     app.shows(Position())
