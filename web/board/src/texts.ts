@@ -13,7 +13,7 @@ export type PlayTexts = Pick<
   Messages,
   "squares" | "rejections" | "result" | "illegalMoves" | "game" | "status"
 > & {
-  readonly analysis: SentenceTexts;
+  readonly analysis: SentenceTexts & Pick<Features["analysis"], "tree">;
 };
 export type StatusTexts = Pick<Messages, "result"> & {
   readonly analysis: SentenceTexts & Pick<Features["analysis"], "tree">;

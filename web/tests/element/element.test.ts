@@ -139,6 +139,28 @@ test("moves are taken back, made again, and replaced", async () => {
   expect(keyOf(board, "Redo").disabled).toBe(true);
 });
 
+test.each([
+  ["12", "Undo", "Redo"],
+  ["12 25", "Restart", "Redo"],
+])("after %s a key that “%s” turns off gives its focus to “%s”", async (moves, name, next) => {
+  const board = await show({ moves, interactive: "" });
+  keyOf(board, name).focus();
+  tap(board, name);
+  await vi.waitFor(() => expect(board.shadowRoot?.activeElement).toBe(keyOf(board, next)));
+  const group = keyOf(board, next).closest("[role=group]");
+  expect(group?.getAttribute("aria-label")).toBe("Moves");
+});
+
+test("after the choice of an outcome the focus is on the board", async () => {
+  const board = await show({ moves: "12 25 59 15", interactive: "" });
+  keyOf(board, "O4 lands on 5").focus();
+  tap(board, "O4 lands on 5");
+  tap(board, "O4 lands on 5");
+  await vi.waitFor(() =>
+    expect(board.shadowRoot?.activeElement?.matches("[data-square]")).toBe(true),
+  );
+});
+
 test("an outcome is previewed, and chosen with a second press", async () => {
   const board = await show({ moves: "12 25 59 15", interactive: "" });
   const events = eventsOf(board);
