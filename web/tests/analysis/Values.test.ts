@@ -107,3 +107,20 @@ test("the compact panel shortens long groups until they are opened", async () =>
   tap(key("and 32 more"));
   expect(key("8-9")).toBeDefined();
 });
+
+test("the best line says which move it shows, and goes back with the left arrow", async () => {
+  const { onpreview } = await show("goff", "12 12");
+  const on = [...document.querySelectorAll("button")].find((button) =>
+    button.textContent.includes("Best line"),
+  );
+  const said = () =>
+    [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent).join("");
+  on?.click();
+  on?.click();
+  flushSync();
+  expect(said()).toMatch(/2 \/ \d+: \S/);
+  on?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
+  flushSync();
+  expect(said()).toMatch(/1 \/ \d+: \S/);
+  expect(onpreview.mock.lastCall?.[0]).toHaveLength(1);
+});
