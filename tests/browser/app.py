@@ -159,9 +159,9 @@ class App:
         return self.page.get_by_role("button", name=name)
 
     def choose(self, name: str) -> None:
-        """Select a radio button, by its name without a number such as a level's Elo."""
-        name_and_number = re.compile(rf"^{re.escape(self.word(name))}( \d+)?$")
-        self.page.get_by_role("radio", name=name_and_number).check()
+        """Select a radio button, by its name without the Elo of a level."""
+        name_and_elo = re.compile(rf"^{re.escape(self.word(name))}(\s+Elo \d+)?$")
+        self.page.get_by_role("radio", name=name_and_elo).check()
 
     def look_at(self, panel: str) -> None:
         """Open a panel beside the board, and wait for its content."""

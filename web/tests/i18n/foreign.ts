@@ -2,7 +2,7 @@
 
 /** Names, formats, units, keys, and notation of physics. */
 const NAMES = new Set(
-  "Goff Allan Smanis iPhone iPad JavaScript WebAssembly SVG PNG qtn UTF KiB kB byte Enter Bell GHZ qubit CNOT Ry arcsin MAX MIN"
+  "Goff Allan Smanis Elo iPhone iPad JavaScript WebAssembly SVG PNG qtn UTF KiB kB byte Enter Bell GHZ qubit CNOT Ry arcsin MAX MIN"
     .split(" ")
     .concat("crypto", "getRandomValues"),
 );
@@ -18,8 +18,8 @@ const TYPED: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   ],
 ];
 
-/** Messages that are the same in every language: text that is typed. */
-const SAME = [/^files\.moves\.placeholder$/];
+/** Messages that are the same in every language: text that is typed, and names. */
+const SAME = [/^files\.moves\.placeholder$/, /^welcome\.elo$/];
 
 export function isForeign(word: string, path: string): boolean {
   return NAMES.has(word) || TYPED.some(([where, words]) => where.test(path) && words.has(word));
