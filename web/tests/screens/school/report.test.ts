@@ -8,9 +8,13 @@ import { HomeworkService } from "../../../src/school/homework/service";
 import { Service } from "../../../src/online/service";
 import HomeworkReport from "../../../src/screens/school/homework/HomeworkReport.svelte";
 import HomeworkSlips from "../../../src/screens/school/homework/HomeworkSlips.svelte";
+import TeacherHomework from "../../../src/screens/school/homework/TeacherHomework.svelte";
 import { Api } from "../../online/api";
 import { english } from "../../messages";
 import { useApp } from "../context";
+
+const shared = vi.hoisted(() => ({ online: null as unknown }));
+vi.mock("../../../src/screens/online/online-state", () => ({ sharedOnline: () => shared.online }));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const w = english.homework;
@@ -48,7 +52,7 @@ test("the teacher changes when homework is due, and how long it is kept", async 
   const target = document.body;
   const shown = mount(HomeworkReport, {
     target,
-    props: { ...props, onerror: fail, onshow: fail },
+    props: { ...props, onload: vi.fn(), onerror: fail, onshow: fail },
   });
   const [dueField, keepField] = await vi.waitFor(() => {
     const found = [...target.querySelectorAll("form input")] as HTMLInputElement[];
@@ -68,7 +72,7 @@ test("each pupil gets a slip with the code, the link and its QR code", async () 
   const api = new Api({ "GET homework/K7MQ2X": [200, { ...set, pupils }] });
   const service = new HomeworkService(new Service(api.fetch).request);
   useApp({ settings: { choices: { language: "en" } } });
-  const props = { service, code: "K7MQ2X", onerror: fail };
+  const props = { service, code: "K7MQ2X", onload: vi.fn(), onerror: fail };
   const shown = mount(HomeworkSlips, { target: document.body, props });
   await vi.waitFor(() => expect(document.querySelectorAll("li")).toHaveLength(2));
   const slip = document.querySelectorAll("li")[1];
@@ -79,6 +83,44 @@ test("each pupil gets a slip with the code, the link and its QR code", async () 
   for (const text of texts) expect(slip?.textContent).toContain(text);
   void unmount(shown);
 });
+
+test("the report stays when a change fails, until the next success", async () => {
+  const gone = [404, { error: "gone", message: "" }] as const;
+  const found = [200, { ...set, pupils }] as const;
+  const api = new Api({ "GET homework/K7MQ2X": [found, gone, found] });
+  shared.online = { standing: "there", service: new Service(api.fetch) };
+  useApp({ settings: { choices: { language: "en" } } });
+  const props = { puzzles: [], code: "K7MQ2X", isPrinting: false, onshow: fail };
+  const shown = mount(TeacherHomework, { target: document.body, props });
+  await vi.waitFor(() => expect(document.querySelector("h2")?.textContent).toBe("Loops"));
+  for (const problem of [w.problems.gone, undefined]) {
+    keyNamed(w.refresh).click();
+    await vi.waitFor(() => expect(document.querySelector(".problem")?.textContent).toBe(problem));
+    expect(document.querySelector("h2")?.textContent).toBe("Loops");
+  }
+  void unmount(shown);
+});
+
+test("homework that was never loaded has a way out", async () => {
+  const api = new Api({
+    "GET homework/K7MQ2X": [404, { error: "gone", message: "" }],
+  });
+  shared.online = { standing: "there", service: new Service(api.fetch) };
+  useApp({ settings: { choices: { language: "en" } } });
+  const onshow = vi.fn();
+  const props = { puzzles: [], code: "K7MQ2X", isPrinting: false, onshow };
+  const shown = mount(TeacherHomework, { target: document.body, props });
+  await vi.waitFor(() => expect(document.querySelector(".problem")).not.toBeNull());
+  keyNamed(w.yours).click();
+  expect(onshow).toHaveBeenCalledWith("new");
+  void unmount(shown);
+});
+
+function keyNamed(name: string): HTMLButtonElement {
+  const key = [...document.querySelectorAll("button")].find((each) => each.textContent === name);
+  if (!key) throw new Error(`there is no button ${name}`);
+  return key;
+}
 
 function type(field: HTMLInputElement | undefined, text: string): void {
   if (!field) throw new Error("there is no field");
