@@ -8,6 +8,7 @@ import { Service } from "../../../src/online/service";
 import OnlineScreen from "../../../src/screens/online/Online.svelte";
 import { Api } from "../../online/api";
 import { Server } from "../../online/server";
+import { english } from "../../messages";
 import { useApp } from "../context";
 
 const shared: { online: Online } = vi.hoisted(() => ({ online: null as never }));
@@ -39,4 +40,17 @@ test("the connection follows the network of the device and the visibility of the
   expect(connection.state).toBe("opening");
   await unmount(shown);
   expect(connection.state).toBe("closed");
+});
+
+test("an old link of a lesson says that links no longer contain lessons", async () => {
+  const api = new Api({ "GET session": [200, GUEST] });
+  const connection = new Connection("ws://here", new Server().opener(null));
+  shared.online = new Online(new Service(api.fetch), connection);
+  const address = { screen: "online", rest: "lesson/eJwLSS0uAQ" };
+  useApp({ address, settings: { choices: { language: "en" } } });
+  const shown = mount(OnlineScreen, { target: document.body });
+  await vi.waitFor(() =>
+    expect(document.querySelector("[role=alert]")?.textContent).toBe(english.online.lesson.oldLink),
+  );
+  await unmount(shown);
 });
