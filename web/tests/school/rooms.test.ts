@@ -8,11 +8,13 @@ import { FollowedRoom } from "../../src/school/room.svelte";
 import {
   type Room,
   type RoomGame,
+  RoomService,
   boardsOf,
   codeText,
   gameOf,
   isRoundRobinOver,
   idleIn,
+  membersOfOpenRoom,
 } from "../../src/school/rooms";
 import { Service } from "../../src/online/service";
 import { Server } from "../online/server";
@@ -179,4 +181,11 @@ test("leaving a room ends its updates", async () => {
   here.leave();
   expect(server.orders.at(-1)).toEqual({ t: "leave-room" });
   expect(server.sockets.size).toBe(0);
+});
+
+test("the pupils for homework are those of the newest open room who were not removed", async () => {
+  const removed = { ...member(3), presence: "removed" } as const;
+  const rooms = [room([], { members: [member(2), removed] }), room([])];
+  const service = new RoomService(() => Promise.resolve({ rooms, keep: 1, longest: 30 }) as never);
+  expect(await membersOfOpenRoom(service)).toEqual(["pupil 2"]);
 });
