@@ -2,8 +2,7 @@
 
 import pytest
 
-from qttt.cli.ladder import BEGIN, END
-from qttt.engine.ladder import blunder_probability, measured_elo, simulations_for
+from qttt.engine.ladder import ELO, blunder_probability, measured_elo, simulations_for
 from qttt.engine.levels import Level, ladders_for
 from qttt.game import Position, Rules
 from scripts import levels as numbers
@@ -43,8 +42,7 @@ def test_the_numbers_of_the_app_are_current() -> None:
 
 def test_the_elo_of_the_levels_are_those_of_the_documents() -> None:
     elo = numbers.elo(numbers.MEASURED.read_text("utf-8"))
-    assert numbers.ELO.read_text("utf-8") == elo, "run: make format"
-    assert numbers.APP_ELO.read_text("utf-8") == numbers.app_elo(elo), "run: make format"
+    assert ELO.read_text("utf-8") == elo, "run: make format"
 
 
 @pytest.mark.parametrize("text", PRESETS)
@@ -61,12 +59,6 @@ def test_nobody_blunders_in_a_finished_game() -> None:
     over = random_walk(Rules(), 1).positions[-1]
     assert over.outcome
     assert {blunder_probability(level, over) for level in ("hard", "expert")} == {0}
-
-
-def test_every_section_of_the_document_needs_the_whole_ladder() -> None:
-    table = f"{BEGIN}\n## classic3\n| random | 0 |\n| hard | 9 |\n{END}\n## Notes\n"
-    with pytest.raises(SystemExit, match="no Elo of easy, medium, expert, optimal under classic3"):
-        numbers.app_elo(numbers.elo(table))
 
 
 def test_other_boards_have_no_elo() -> None:

@@ -8,11 +8,10 @@ falls with the plies to come and the logarithm of the number of legal moves. The
 calibrated by play (docs/ladder.md).
 """
 
-import json
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from math import log2
+from pathlib import Path
 
 from qttt.game import Position, Rules
 
@@ -36,6 +35,10 @@ SHARES = {"easy": 0.01, "medium": 0.04, "hard": 0.15, "expert": 0.4}
 """Simulations as a share of the top level's."""
 SIMULATION_SQUARES = 1_600_000
 """Simulations of the top level times squares: on larger boards each simulation takes longer."""
+
+
+ELO = Path(__file__).with_name("elo.json")
+"""Elo of levels by rules; written by scripts/levels.py from docs/ladder.md."""
 
 
 def blunder_probability(level: str, position: Position) -> float:
@@ -92,5 +95,6 @@ def measured_elo(level: str, rules: Rules) -> int | None:
 
 @cache
 def _measured() -> Mapping[str, Mapping[str, int]]:
-    text = resources.files(__package__).joinpath("elo.json").read_text("utf-8")
-    return json.loads(text)  # type: ignore[no-any-return]
+    import json
+
+    return json.loads(ELO.read_bytes())  # type: ignore[no-any-return]

@@ -1,12 +1,14 @@
 /** Measured strength of the levels; the counterpart of `measured_elo` in `engine/ladder.py`. */
 
-import { ELO } from "../generated/elo";
+import measured from "../../../src/qttt/engine/elo.json";
 import { type Rules, encodeRules, parseRules } from "../kernel/rules";
-import { type Level, levelsFor } from "./levels";
+import type { Level } from "./levels";
 
-/** Elo of a level of the ladder, with random moves at 0; undefined if it was not measured. */
-export function measuredElo(rules: Rules, level: Level): number | undefined {
+/** Elo of levels under these rules, with random moves at 0; empty if they were not measured. */
+export function measuredElo(rules: Rules): Readonly<Partial<Record<Level, number>>> {
   const code = encodeRules(rules).join();
-  const found = Object.entries(ELO).find(([text]) => encodeRules(parseRules(text)).join() === code);
-  return found?.[1][levelsFor(rules).indexOf(level)];
+  const found = Object.entries(measured).find(
+    ([text]) => encodeRules(parseRules(text)).join() === code,
+  );
+  return found?.[1] ?? {};
 }
