@@ -26,7 +26,7 @@ function median(action, before = () => {}) {
   return warm[warm.length >> 1];
 }
 
-const counting = median(() => kernel.qttt_perft(rules, rules, 0, 6));
+const counting = median(() => kernel.qttt_perft(rules, rules, 0, 6, 0));
 const solving = median(
   () => kernel.qttt_solve(solver, rules, 0, 0n, 0, 0, analysis),
   () => kernel.qttt_solver_init(solver, bytes, rules),

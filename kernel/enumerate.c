@@ -38,6 +38,7 @@ typedef struct {
     QtttWide unit[SQUARES + 1]; /* by marks: the weight of a game; the product of factors */
     CacheEntry *cache;
     uint64_t entries; /* a power of two, or 0 */
+    const volatile int32_t *stop;
 } Enumeration;
 
 /* --- wide integers ---------------------------------------------------------------------------- */
@@ -181,7 +182,7 @@ static QtttGameCounts count_moves(Enumeration *c) {
     const int weight = c->factor[c->p.marks] / legal_count(c->game, &c->p);
     const Squares roots = roots_of(&c->p);
     QtttGameCounts found = {{0}, {{0}}, {{0}}};
-    for (Squares left = roots; left; left &= left - 1) {
+    for (Squares left = c->stop && *c->stop ? 0 : roots; left; left &= left - 1) {
         const int a = first_square(left);
         const int partners = count_squares(c->p.tree[a]) - 1 - c->branches[a];
         if (whole)
@@ -261,9 +262,9 @@ static void prepare(Enumeration *c, void *memory, size_t bytes) {
 }
 
 int32_t qttt_enumerate(const void *solver, const uint8_t *places, int32_t marks, void *memory,
-                       size_t bytes, QtttGameCounts *counts) {
+                       size_t bytes, const volatile int32_t *stop, QtttGameCounts *counts) {
     if (!is_solver(solver) || (uintptr_t)memory % 8) return QTTT_BAD_MEMORY;
-    Enumeration c = {.solver = solver, .game = &((const Solver *)solver)->game};
+    Enumeration c = {.solver = solver, .game = &((const Solver *)solver)->game, .stop = stop};
     Position start;
     const int error = position_load(c.game, places, marks, &start);
     if (error) return error;

@@ -77,7 +77,7 @@ int64_t playout(const Game *game, Position *p, uint64_t *seed, Guide *guide) {
 }
 
 int64_t qttt_playouts(const uint8_t *rules, const uint8_t *places, int32_t marks, uint64_t *seed,
-                      int64_t games, int64_t *totals) {
+                      int64_t games, int64_t *totals, const volatile int32_t *stop) {
     Game game;
     Position start;
     QtttOutcome outcome;
@@ -85,7 +85,7 @@ int64_t qttt_playouts(const uint8_t *rules, const uint8_t *places, int32_t marks
     if (!error) error = position_load(&game, places, marks, &start);
     if (error) return error;
     int64_t plies = 0;
-    for (int64_t i = 0; i < games; i++) {
+    for (int64_t i = 0; i < games && !(stop && *stop); i++) {
         Position p = start;
         plies += playout(&game, &p, seed, NULL);
         score_game(&game, &p, &outcome);

@@ -163,14 +163,17 @@ QTTT_API int32_t qttt_realities(const uint8_t *rules, const QtttNumber *places, 
 
 #ifndef QTTT_LARGE /* the rest is not rules */
 
-/* Returns the number of paths of `plies` plies; leaves are counted without being visited. */
+/* Returns the number of paths of `plies` plies; leaves are counted without being visited. Stops soon
+ * after `stop` (can be NULL) becomes nonzero, with a meaningless result. */
 QTTT_API int64_t qttt_perft(const uint8_t *rules, const uint8_t *places, int32_t marks,
-                            int32_t plies);
+                            int32_t plies, const volatile int32_t *stop);
 
 /* Plays `games` games to the end by random legal moves and adds to totals[0..4]: half points of X,
- * of O, games won by X, by O, drawn. Returns the number of plies. `seed` is read and advanced. */
+ * of O, games won by X, by O, drawn. Returns the number of plies. `seed` is read and advanced.
+ * Plays no more games after `stop` (can be NULL) becomes nonzero. */
 QTTT_API int64_t qttt_playouts(const uint8_t *rules, const uint8_t *places, int32_t marks,
-                               uint64_t *seed, int64_t games, int64_t *totals);
+                               uint64_t *seed, int64_t games, int64_t *totals,
+                               const volatile int32_t *stop);
 
 /* The value of a move, or of a position. */
 typedef struct {
@@ -380,9 +383,11 @@ typedef struct {
 
 /* Counts and weights all games from a position, under the rules of the solver. `memory` is a cache
  * of 112 bytes per position; two million positions are enough on 3x3. Less memory takes longer;
- * without any (NULL, 0) the empty board is infeasible. */
+ * without any (NULL, 0) the empty board is infeasible. Stops soon after `stop` (can be NULL) becomes
+ * nonzero, with meaningless counts. */
 QTTT_API int32_t qttt_enumerate(const void *solver, const uint8_t *places, int32_t marks,
-                                void *memory, size_t bytes, QtttGameCounts *counts);
+                                void *memory, size_t bytes, const volatile int32_t *stop,
+                                QtttGameCounts *counts);
 
 /* --- experiments with searches, on boards of at most 9 squares ---------------------------------- */
 

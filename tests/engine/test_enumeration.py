@@ -198,7 +198,7 @@ def test_invalid_arguments_of_the_kernel() -> None:
         (-2, solver, b"\0\0", 1, memory, 512),
         (-2, solver, b"\0\1", -1, memory, 512),
     ):
-        assert library().qttt_enumerate(*arguments, found) == error
+        assert library().qttt_enumerate(*arguments, None, found) == error
     assert set(found) == {0xA5}
 
 
@@ -210,11 +210,11 @@ def test_browsers_count_the_same(text: str) -> None:
     solver, bytes_of = wasm.at(at + 64), wasm.call("qttt_solver_bytes", 0)
     memory, found = wasm.at(at + 2**19), at + 2**19 + 112 * 1024
     assert wasm.call("qttt_solver_init", solver, bytes_of, wasm.at(at)) == 0
-    arguments = (solver, wasm.at(at), 0, memory, 112 * 1024, wasm.at(found))
+    arguments = (solver, wasm.at(at), 0, memory, 112 * 1024, 0, wasm.at(found))
     assert wasm.call("qttt_enumerate", *arguments) == 0
     native = (ctypes.c_uint8 * 104)()
     cache = (ctypes.c_uint64 * (14 * 1024))()
     mine = Solver(Rules.parse(text), entries=0).memory
     places = encode_places(Position(Rules.parse(text)))
-    assert library().qttt_enumerate(mine, places, 0, cache, 112 * 1024, native) == 0
+    assert library().qttt_enumerate(mine, places, 0, cache, 112 * 1024, None, native) == 0
     assert wasm.read(found, 104) == bytes(native)

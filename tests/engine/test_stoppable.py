@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from qttt.engine import Solver
+from qttt.engine import Solver, perft, playouts
 from qttt.engine.classical import EvalLevel, _memory, search_classical, solve_classical
+from qttt.engine.enumeration import count_games
 from qttt.engine.experiments import TextbookSearch
 from qttt.engine.stoppable import RunningCalls, run_stoppable
 from qttt.game import Position, Rules
@@ -34,9 +35,13 @@ def spin(flag: object) -> int:
         lambda: Solver(LARGE.rules, 64, wide=True).solve(LARGE),
         lambda: TextbookSearch(prunes=False).solve(EMPTY),
         lambda: search_classical(ORDINARY, ENDLESS),
+        lambda: perft(LARGE, 12),
+        lambda: perft(ORDINARY, 12),
+        lambda: playouts(EMPTY, 10**12, seed=1),
+        lambda: count_games(EMPTY, entries=4),
         lambda: run_stoppable(spin),
     ],
-    ids=["solver", "textbook", "level", "call"],
+    ids=["solver", "textbook", "level", "paths", "ordinary", "playouts", "games", "call"],
 )
 def test_an_interrupt_ends_a_long_call(call: Callable[[], object]) -> None:
     before = threading.active_count()

@@ -284,14 +284,14 @@ static void try_ensemble(const Buffers *b, int32_t marks, int n) {
 }
 
 static void try_counting(const Buffers *b, int32_t marks, int n) {
-    require(qttt_perft(b->rules, b->places, marks, 1) == n);
+    require(qttt_perft(b->rules, b->places, marks, 1, 0) == n);
     const int plies = below(8) ? below(3) : any_number();
-    const int64_t paths = qttt_perft(b->rules, b->places, marks, plies > 3 ? 2 : plies);
+    const int64_t paths = qttt_perft(b->rules, b->places, marks, plies > 3 ? 2 : plies, 0);
     require(n < 0 ? paths == n : paths >= 0);
     int64_t totals[5] = {0};
     uint64_t start = chance();
     const int games = below(4) - 1;
-    const int64_t played = qttt_playouts(b->rules, b->places, marks, &start, games, totals);
+    const int64_t played = qttt_playouts(b->rules, b->places, marks, &start, games, totals, 0);
     require(n < 0 ? played == n : played >= 0);
     require(totals[2] + totals[3] + totals[4] == (n < 0 || games < 0 ? 0 : games));
 }
@@ -442,7 +442,7 @@ static void try_enumerate(const void *solver, const Question *q, const Buffers *
     void *const memory = bytes ? all + (is_off ? 1 + below(7) : 0) : NULL;
     QtttGameCounts found;
     memset(&found, UNTOUCHED, sizeof found);
-    const int error = qttt_enumerate(solver, b->places, q->marks, memory, bytes, &found);
+    const int error = qttt_enumerate(solver, b->places, q->marks, memory, bytes, 0, &found);
     require(error == (bytes && is_off ? QTTT_BAD_MEMORY : n < 0 ? n : 0));
     if (error)
         require(is_untouched(&found, sizeof found));
@@ -499,7 +499,7 @@ static void try_solver(const Question *q, const Buffers *b, int n) {
         require(qttt_solve(memory, b->places, q->marks, 1, 0, 0, &a) == QTTT_BAD_MEMORY);
         require(qttt_probe(memory, b->places, q->marks, &v) == QTTT_BAD_MEMORY);
         require(qttt_solver_attach(memory, NULL, 0) == QTTT_BAD_MEMORY);
-        require(qttt_enumerate(memory, b->places, q->marks, 0, 0, &c) == QTTT_BAD_MEMORY);
+        require(qttt_enumerate(memory, b->places, q->marks, 0, 0, 0, &c) == QTTT_BAD_MEMORY);
         require(qttt_textbook(memory, b->places, q->marks, &how, 0, &r) == QTTT_BAD_MEMORY);
         require(qttt_solver_restrict(memory, 0) == QTTT_BAD_MEMORY);
         require(qttt_table_places(memory, 0, 0, 0) == QTTT_BAD_MEMORY);

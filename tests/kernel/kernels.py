@@ -133,7 +133,7 @@ class Native:
         return read_ending(self._ending.raw) if over == 1 else over
 
     def perft(self, rules: bytes, places: bytes, plies: int) -> int:
-        paths: int = self._lib.qttt_perft(rules, places, len(places) // 2, plies)
+        paths: int = self._lib.qttt_perft(rules, places, len(places) // 2, plies, None)
         return paths
 
     def playouts(
@@ -141,7 +141,7 @@ class Native:
     ) -> tuple[int, int, tuple[int, ...]]:
         state, totals = ctypes.c_uint64(seed), (ctypes.c_int64 * 5)()
         plies: int = self._lib.qttt_playouts(
-            rules, places, len(places) // 2, ctypes.byref(state), games, totals
+            rules, places, len(places) // 2, ctypes.byref(state), games, totals, None
         )
         return plies, state.value, tuple(totals)
 

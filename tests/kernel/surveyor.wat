@@ -4,14 +4,14 @@
   (import "kernel" "qttt_legal" (func $legal (param i32 i32 i32 i32) (result i32)))
   (import "kernel" "qttt_play" (func $play (param i32 i32 i32 i32 i32 i32) (result i32)))
   (import "kernel" "qttt_outcome" (func $outcome (param i32 i32 i32 i32) (result i32)))
-  (import "kernel" "qttt_perft" (func $perft (param i32 i32 i32 i32) (result i64)))
+  (import "kernel" "qttt_perft" (func $perft (param i32 i32 i32 i32 i32) (result i64)))
 
   ;; out: i64 perft of two plies, i32 legal, i32 outcome; QtttOutcome from 16, moves from 4352,
   ;; and from 8448 for each move an i32, the result of qttt_play, and the 128 bytes of places
   (func (export "outlook") (param $rules i32) (param $places i32) (param $marks i32) (param $out i32)
     (local $n i32) (local $i i32) (local $move i32) (local $to i32)
     (i64.store (local.get $out)
-      (call $perft (local.get $rules) (local.get $places) (local.get $marks) (i32.const 2)))
+      (call $perft (local.get $rules) (local.get $places) (local.get $marks) (i32.const 2) (i32.const 0)))
     (local.set $move (i32.add (local.get $out) (i32.const 4352)))
     (local.set $to (i32.add (local.get $out) (i32.const 8448)))
     (local.set $n

@@ -85,7 +85,7 @@ class Wasm:
         return read_ending(self.read(_ENDING, ENDING_BYTES)) if over == 1 else over
 
     def perft(self, rules: bytes, places: bytes, plies: int) -> int:
-        return self.call("qttt_perft", *self._put(rules, places), plies)
+        return self.call("qttt_perft", *self._put(rules, places), plies, 0)
 
     def playouts(
         self, rules: bytes, places: bytes, seed: int, games: int
@@ -93,7 +93,8 @@ class Wasm:
         self.write(_SEED, seed.to_bytes(8, "little"))
         self.write(_TOTALS, bytes(40))
         plies = self.call(
-            "qttt_playouts", *self._put(rules, places), self.at(_SEED), games, self.at(_TOTALS)
+            *("qttt_playouts", *self._put(rules, places)),
+            *(self.at(_SEED), games, self.at(_TOTALS), 0),
         )
         totals = (ctypes.c_int64 * 5).from_buffer_copy(self.read(_TOTALS, 40))
         return plies, int.from_bytes(self.read(_SEED, 8), "little"), tuple(totals)

@@ -19,6 +19,7 @@ from .analysis import UnsolvableError
 from .kernel import check_result, encode_places, library
 from .kernel_api import QtttGameCounts
 from .solver import Solver
+from .stoppable import run_stoppable
 
 # --- games -----------------------------------------------------------------------------------
 
@@ -61,13 +62,12 @@ def count_games(position: Position, entries: int = 1 << 21) -> GameCounts:
     """
     solver = Solver(position.rules, entries=0)
     memory, raw = (ctypes.c_uint64 * (_ENTRY_WORDS * entries))(), QtttGameCounts()
-    error = library().qttt_enumerate(
-        solver.memory,
-        encode_places(position),
-        len(position.marks),
-        memory,
-        ctypes.sizeof(memory),
-        ctypes.byref(raw),
+    places = encode_places(position)
+    error = run_stoppable(
+        lambda stop: library().qttt_enumerate(
+            *(solver.memory, places, len(position.marks)),
+            *(memory, ctypes.sizeof(memory), stop, ctypes.byref(raw)),
+        )
     )
     check_result(position, error)
     x, o, neither = (_BASE * count.high + count.low for count in raw.weight)

@@ -2,11 +2,16 @@
 
 import ctypes
 from dataclasses import dataclass
+from math import comb
 
 from qttt.game import Position
 from qttt.game.arguments import checked
 
 from .kernel import check_result, encode_places, encode_rules, is_supported, library
+from .stoppable import run_stoppable
+
+SHORT_PATHS, SHORT_GAMES = 10**9, 10_000
+"""Numbers of paths and games that take at most 0.2 s."""
 
 
 @checked
@@ -24,7 +29,12 @@ def perft(position: Position, plies: int) -> int:
     if not is_supported(position.rules):
         return _perft(position, plies)
     rules, places = encode_rules(position.rules), encode_places(position)
-    return check_result(position, library().qttt_perft(rules, places, len(position.marks), plies))
+    is_short = comb(position.rules.board.size, 2) ** plies <= SHORT_PATHS
+    paths = run_stoppable(
+        lambda stop: library().qttt_perft(rules, places, len(position.marks), plies, stop),
+        is_short=is_short,
+    )
+    return check_result(position, paths)
 
 
 def _perft(position: Position, plies: int) -> int:
@@ -58,8 +68,11 @@ def playouts(position: Position, games: int, seed: int) -> Playouts:
     state = ctypes.c_uint64(seed)
     totals = (ctypes.c_int64 * 5)()
     rules, places = encode_rules(position.rules), encode_places(position)
-    plies = library().qttt_playouts(
-        rules, places, len(position.marks), ctypes.byref(state), games, totals
+    plies = run_stoppable(
+        lambda stop: library().qttt_playouts(
+            rules, places, len(position.marks), ctypes.byref(state), games, totals, stop
+        ),
+        is_short=games <= SHORT_GAMES,
     )
     x, o, x_wins, o_wins, draws = totals
     return Playouts(games, check_result(position, plies), x / 2, o / 2, x_wins, o_wins, draws)

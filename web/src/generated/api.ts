@@ -134,13 +134,17 @@ export interface Functions {
    * mark being the most significant.
    */
   readonly qttt_realities: (rules: number, places: number, marks: number, first: bigint, count: number, squares: number) => number;
-  /** Returns the number of paths of `plies` plies; leaves are counted without being visited. */
-  readonly qttt_perft: (rules: number, places: number, marks: number, plies: number) => bigint;
+  /**
+   * Returns the number of paths of `plies` plies; leaves are counted without being visited. Stops soon
+   * after `stop` (can be NULL) becomes nonzero, with a meaningless result.
+   */
+  readonly qttt_perft: (rules: number, places: number, marks: number, plies: number, stop: number) => bigint;
   /**
    * Plays `games` games to the end by random legal moves and adds to totals[0..4]: half points of X,
    * of O, games won by X, by O, drawn. Returns the number of plies. `seed` is read and advanced.
+   * Plays no more games after `stop` (can be NULL) becomes nonzero.
    */
-  readonly qttt_playouts: (rules: number, places: number, marks: number, seed: number, games: bigint, totals: number) => bigint;
+  readonly qttt_playouts: (rules: number, places: number, marks: number, seed: number, games: bigint, totals: number, stop: number) => bigint;
   /** Bytes of a solver with a transposition table of `entries` entries; 0 if the size overflows. */
   readonly qttt_solver_bytes: (entries: number) => number;
   /** Makes a solver for these rules in `memory`; the transposition table takes the remaining bytes. */
@@ -215,7 +219,8 @@ export interface Functions {
   /**
    * Counts and weights all games from a position, under the rules of the solver. `memory` is a cache
    * of 112 bytes per position; two million positions are enough on 3x3. Less memory takes longer;
-   * without any (NULL, 0) the empty board is infeasible.
+   * without any (NULL, 0) the empty board is infeasible. Stops soon after `stop` (can be NULL) becomes
+   * nonzero, with meaningless counts.
    */
-  readonly qttt_enumerate: (solver: number, places: number, marks: number, memory: number, bytes: number, counts: number) => number;
+  readonly qttt_enumerate: (solver: number, places: number, marks: number, memory: number, bytes: number, stop: number, counts: number) => number;
 }

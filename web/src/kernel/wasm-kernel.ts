@@ -114,7 +114,7 @@ export class WasmKernel {
   }
 
   perft(rules: Rules, places: readonly Place[], plies: number): number {
-    return Number(this.wasm.qttt_perft(...this.put(rules, places), plies));
+    return Number(this.wasm.qttt_perft(...this.put(rules, places), plies, 0));
   }
 
   private standing(rules: Rules, places: readonly Place[]): ReturnType<typeof readSurvey> {
