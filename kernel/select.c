@@ -11,7 +11,7 @@
 #define PROVEN -2e9f   /* and one whose value is proven */
 #define LEAST -3e9f    /* below all of these */
 
-enum { BLOCK = 64 }; /* edges whose priorities are computed together */
+enum { BLOCK = 64, LANES = 8 }; /* edges whose priorities are computed, and compared, together */
 
 #ifdef __clang__ /* which takes the loop with four divisions for too expensive */
 #define VECTORIZE _Pragma("clang loop vectorize(enable)")
@@ -139,23 +139,50 @@ static float special_priority(const Tree *t, const Node *n, uint32_t edge, float
     return is_proven(t, edge) ? sign * half_points_of(LOAD(t->edge.tally[edge].mean)) : prospect;
 }
 
+/* Replaces the prospects of a block by priorities. Few blocks have proven moves. */
+static void write_priorities(float *restrict prospect, const Tree *t, const Node *n, uint32_t first,
+                             uint32_t count, float sign) {
+    const uint8_t *const known = t->edge.known + first;
+    const int checks_all = n == root_of_tree(t) && t->features & QTTT_PROOFS;
+    uint8_t all = 0;
+    for (uint32_t i = 0; i < count; i++) all |= known[i];
+    if (all & SOLVED || checks_all) {
+        for (uint32_t i = 0; i < count; i++) {
+            const uint8_t state = LOAD(known[i]);
+            if (state == SOLVED || (state == OPEN && checks_all))
+                prospect[i] = special_priority(t, n, first + i, prospect[i], sign);
+        }
+    }
+    if (all & LEFT_OUT)
+        for (uint32_t i = 0; i < count; i++) prospect[i] = known[i] & LEFT_OUT ? LEAST : prospect[i];
+}
+
+/* The greatest of these numbers, of which there are a multiple of LANES. */
+static float greatest(const float *of, uint32_t count) {
+    float lane[LANES];
+    for (uint32_t j = 0; j < LANES; j++) lane[j] = of[j];
+    for (uint32_t i = LANES; i < count; i += LANES)
+        for (uint32_t j = 0; j < LANES; j++)
+            lane[j] = of[i + j] > lane[j] ? of[i + j] : lane[j];
+    for (uint32_t j = 1; j < LANES; j++) lane[0] = lane[j] > lane[0] ? lane[j] : lane[0];
+    return lane[0];
+}
+
 static uint32_t most_promising(const Tree *t, const Node *n) {
-    const int is_root = n == root_of_tree(t);
     const View view = view_of(t, n);
     uint32_t best = NO_EDGE;
     float best_priority = LEAST;
     for (uint32_t first = n->first; first < end_of_edges(n); first += BLOCK) {
         const uint32_t left = end_of_edges(n) - first, count = left < BLOCK ? left : BLOCK;
-        float prospect[BLOCK];
-        write_any_prospects(prospect, t, first, (int)count, view);
-        for (uint32_t i = 0; i < count; i++) {
-            const uint8_t known = LOAD(t->edge.known[first + i]);
-            if (known == LEFT_OUT) continue;
-            const float priority = known == OPEN && !is_root
-                                       ? prospect[i]
-                                       : special_priority(t, n, first + i, prospect[i], view.sign);
-            if (priority > best_priority) best_priority = priority, best = first + i;
-        }
+        float priority[BLOCK];
+        uint32_t filled = count;
+        write_any_prospects(priority, t, first, (int)count, view);
+        write_priorities(priority, t, n, first, count, view.sign);
+        while (filled % LANES) priority[filled++] = LEAST;
+        const float top = greatest(priority, filled);
+        if (top <= best_priority) continue;
+        best_priority = top;
+        for (best = first; priority[best - first] != top;) best++;
     }
     return best;
 }
