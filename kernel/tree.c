@@ -57,10 +57,13 @@ static void find_free_marks(Tree *t) {
     t->free_mark[0] = 2 * line;
 }
 
+/* The nodes for three quarters of the slots, one more, and node[0]. */
+static uint64_t node_room(const Tree *t) { return t->node_slots / 4 * 3 + 2; }
+
 static void place_edges(Tree *t) {
     Edges *const e = &t->edge;
     const uint64_t slots = t->edge_slots;
-    e->child = (uint32_t *)(t->node + t->node_slots);
+    e->child = (uint32_t *)(t->node + node_room(t));
     e->tally = (Tally *)(e->child + slots);
     e->amaf = (Amaf *)(e->tally + slots);
     e->move = (uint8_t (*)[2])(e->amaf + slots);
@@ -71,13 +74,15 @@ int tree_init(Tree *t, size_t bytes, int is_zero) {
     const size_t room = bytes < sizeof(Tree) ? 0 : bytes - sizeof(Tree);
     const int scoring = t->game.rules.scoring;
     t->node_slots = 1;
+    if (room < (1 << 12)) return QTTT_BAD_MEMORY;
     while (t->node_slots * 4 * sizeof(Node) <= room) t->node_slots *= 2;
-    t->node = (Node *)(t + 1);
-    t->edge_slots = (room - t->node_slots * sizeof(Node)) / EDGE_BYTES;
+    t->slot = (uint64_t *)(t + 1);
+    t->node = (Node *)(t->slot + t->node_slots);
+    t->edge_slots = ((uintptr_t)t + bytes - (uintptr_t)(t->node + node_room(t))) / EDGE_BYTES;
     if (t->edge_slots > NO_EDGE) t->edge_slots = NO_EDGE;
     place_edges(t);
-    if (room < (1 << 12)) return QTTT_BAD_MEMORY;
-    for (uint64_t i = 0; !is_zero && i < t->node_slots; i++) t->node[i] = (Node){0};
+    for (uint64_t i = 0; !is_zero && i < t->node_slots; i++) t->slot[i] = 0;
+    t->node[0] = (Node){0};
     t->nodes_used = t->edges_used = t->order = 0;
     t->simulations = t->reserved = 0;
     t->root_claimed = t->full = 0;
@@ -90,8 +95,16 @@ int tree_init(Tree *t, size_t bytes, int is_zero) {
     return is_solved(root) || tree_grow(t, root, &t->root) ? 0 : QTTT_BAD_MEMORY;
 }
 
-static void fill_node(const Tree *t, Node *n, const Position *p) {
-    n->low = -t->top, n->high = t->top;
+/* Makes a node that is not in the table yet. Returns its index; 0 if memory is full. */
+static uint32_t make_node(Tree *t, uint64_t key, const Position *p) {
+    const uint64_t used = ADD(t->nodes_used, 1);
+    if (used * 4 > t->node_slots * 3) {
+        ADD(t->nodes_used, -1);
+        STORE(t->full, 1);
+        return 0;
+    }
+    Node *const n = t->node + used + 1;
+    *n = (Node){.key = key, .low = -t->top, .high = t->top, .state = LEAF};
     n->marks = (uint8_t)p->marks;
     n->decider = (uint8_t)decider_of(&t->game, p);
     if (!p->loop && termination_of(&t->game, p) >= 0) {
@@ -99,34 +112,27 @@ static void fill_node(const Tree *t, Node *n, const Position *p) {
         half_points(&t->game, p, &x, &o);
         n->low = n->high = (x - o) * FINE;
     }
+    return (uint32_t)used + 1;
 }
 
-/* Claims a free slot for a key; 0 if another thread was faster. */
-static int claim(Tree *t, Node *n, uint64_t key, const Position *p) {
-    uint64_t none = 0;
-    if (!__atomic_compare_exchange_n(&n->key, &none, key, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
-        return 0;
-    ADD(t->nodes_used, 1);
-    fill_node(t, n, p);
-    __atomic_store_n(&n->state, LEAF, __ATOMIC_RELEASE);
-    return 1;
-}
-
+/* A node that another thread puts into the table at the same time is used instead of that of this
+ * thread, which is lost. */
 uint32_t tree_node(Tree *t, const Position *p) {
     uint64_t key = key_of(t, p, t->image[0]);
     if (!(t->features & QTTT_TRANSPOSITIONS)) key = mix(key + LOAD(t->nodes_used)) | 1;
     const uint64_t mask = t->node_slots - 1;
+    uint32_t made = 0;
     for (uint64_t probe = 0; probe < PROBES; probe++) {
-        const uint64_t slot = ((key >> 1) + probe) & mask;
-        Node *const n = t->node + slot;
-        if (slot == 0) continue;
-        if (LOAD(n->key) == 0) {
-            if (LOAD(t->nodes_used) * 4 > t->node_slots * 3) break;
-            if (claim(t, n, key, p)) return (uint32_t)slot;
+        uint64_t *const slot = &t->slot[((key >> 1) + probe) & mask];
+        uint64_t found = __atomic_load_n(slot, __ATOMIC_ACQUIRE);
+        if (!found) {
+            if (!made && !(made = make_node(t, key, p))) return 0;
+            if (__atomic_compare_exchange_n(slot, &found, key >> 32 << 32 | made, 0,
+                                            __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+                return made;
         }
-        if (LOAD(n->key) != key) continue;
-        while (__atomic_load_n(&n->state, __ATOMIC_ACQUIRE) == FREE) continue; /* being filled */
-        return (uint32_t)slot;
+        if (found >> 32 == key >> 32 && t->node[(uint32_t)found].key == key)
+            return (uint32_t)found;
     }
     STORE(t->full, 1);
     return 0;

@@ -1,7 +1,10 @@
 /* Tree search for boards of any size. tree.c: nodes and edges; simulate.c: simulations; select.c:
  * selection; proof_backup.c: proofs; endgame.c: endgame solver; api_search.c: C API.
  *
- *     memory   | Tree | nodes: a hash table | columns of edges; in each a block for each grown node |
+ *     memory   | Tree | hash table | nodes | columns of edges; in each a block for each grown node |
+ *
+ *     a slot   of the hash table: the upper half of a node's key, and its index; 0: free. So nodes lie
+ *              close together, in the order in which they were made, and fewer pages are touched
  *
  *     a node   a position; if a loop is pending, its edges are collapses
  *     an edge  a placement or a collapse
@@ -20,7 +23,7 @@
 enum { FINE = QTTT_SEARCH_UNITS_PER_POINT / 2, SYMMETRIES = 8, PATH = 2 * QTTT_MAX_SQUARES + 2 };
 enum { OPEN, SOLVED, LEFT_OUT }; /* an edge: not proven; proven; illegal or equivalent to another */
 #define NO_EDGE UINT32_MAX
-enum { FREE, LEAF, GROWING, GROWN }; /* states of a node, in this order */
+enum { LEAF, GROWING, GROWN }; /* states of a node, in this order */
 
 typedef struct {
     int32_t visits;
@@ -68,6 +71,7 @@ typedef struct {
     uint64_t simulations, reserved; /* finished; finished or reserved by a thread */
     uint32_t running; /* threads that simulate */
     uint64_t node_slots, edge_slots, nodes_used, edges_used;
+    uint64_t *slot;
     Node *node; /* node[0] is unused; the root is node[root_node] */
     Edges edge;
     uint32_t root_node;
