@@ -3,6 +3,9 @@
 import type { Choices } from "./settings.svelte";
 import type { Sound } from "./sounds";
 
+/** Sounds that cannot be loaded stay silent. */
+const silence = (): void => undefined;
+
 /**
  * Give feedback once its cause is shown. The sounds module is loaded on first use. Before the first
  * tap or key a page stays silent, also if the module cannot be loaded: without a connection, where
@@ -13,11 +16,16 @@ export function playFeedback(
   { sounds, vibrates }: Pick<Choices, "sounds" | "vibrates">,
 ): void {
   if (!navigator.userActivation?.hasBeenActive) return;
-  const silence = (): void => undefined;
   afterFrame(() => {
     if (sounds) void import("./sounds").then(({ playSound }) => playSound(sound), silence);
     if (vibrates) vibrate(sound);
   });
+}
+
+/** Load and open the sounds of a page that was tapped before, so that its first sound costs no more. */
+export function prepareFeedback({ sounds }: Pick<Choices, "sounds">): void {
+  if (!sounds || !navigator.userActivation?.hasBeenActive) return;
+  void import("./sounds").then(({ openSounds }) => openSounds(), silence);
 }
 
 /** Call it after the next frame; at once in a hidden page, which has no frames. */

@@ -63,17 +63,18 @@ let context: AudioContext | null = null;
 
 /** Play a sound; the caller checks the settings. */
 export function playSound(sound: Sound): void {
-  context ??= openContext();
+  const audio = openSounds();
   // Browsers block audio until the first interaction.
-  if (context.state === "suspended") void context.resume();
-  for (const note of NOTES[sound]) playNote(context, note);
+  if (audio.state === "suspended") void audio.resume();
+  for (const note of NOTES[sound]) playNote(audio, note);
 }
 
-/** Ambient sounds obey the silent switch of an iPhone, and do not stop music. */
-function openContext(): AudioContext {
+/** Open the audio of the page. Ambient sounds obey an iPhone's silent switch, and do not stop music. */
+export function openSounds(): AudioContext {
+  if (context) return context;
   const { audioSession } = navigator as { audioSession?: { type: string } };
   if (audioSession) audioSession.type = "ambient";
-  return new AudioContext();
+  return (context = new AudioContext());
 }
 
 function playNote(audio: AudioContext, { at, lasts, pitch, to, timbre = "sine" }: Note): void {

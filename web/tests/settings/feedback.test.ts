@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { playFeedback } from "../../src/settings/feedback";
-import { playSound } from "../../src/settings/sounds";
+import { playFeedback, prepareFeedback } from "../../src/settings/feedback";
+import { openSounds, playSound } from "../../src/settings/sounds";
 
-vi.mock("../../src/settings/sounds", () => ({ playSound: vi.fn() }));
+vi.mock("../../src/settings/sounds", () => ({ openSounds: vi.fn(), playSound: vi.fn() }));
 
 const ON = { sounds: true, vibrates: true };
 
@@ -36,6 +36,18 @@ test.each([
   used(true);
   playFeedback("loop", { sounds, vibrates });
   await vi.waitFor(() => expect(calls()).toEqual([Number(sounds), Number(vibrates)]));
+});
+
+test.each([
+  [true, true],
+  [true, false],
+  [false, true],
+])("audio is opened before the first sound: page used %s, sounds %s", async (isUsed, sounds) => {
+  used(isUsed);
+  prepareFeedback({ sounds });
+  await vi.dynamicImportSettled();
+  expect(openSounds).toHaveBeenCalledTimes(isUsed && sounds ? 1 : 0);
+  expect(playSound).not.toHaveBeenCalled();
 });
 
 test("a page without a connection that never played a sound stays silent", async () => {
