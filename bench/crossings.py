@@ -17,7 +17,7 @@ def picture_crossings(count: int = POSITIONS) -> Iterator[Figure]:
     for side in SIDES:
         board = f"{side}×{side}, {count} positions"
         dice = Dice(side)
-        counts = [crossings(each) for each in random_positions(side, count, dice)]
+        counts = [crossings(position) for position in random_positions(side, count, dice)]
         total = Crossings(*map(sum, zip(*counts, strict=True)))
         touched = sum(any(each[:3]) for each in counts)
         yield Figure(f"{board}: with a link on ink", touched, "positions")

@@ -88,7 +88,10 @@ def parse(text: str, *, large: bool = False) -> Header:
             header.append(Struct(found["struct"], doc, [*_fields(found["fields"], values, types)]))
         else:
             parameters = found["arguments"].split(",")
-            arguments = {re.findall(r"\w+", each)[-1]: _type(each, types) for each in parameters}
+            arguments = {
+                re.findall(r"\w+", parameter)[-1]: _type(parameter, types)
+                for parameter in parameters
+            }
             result, is_native = _type(found["result"], types), found["scope"] == "QTTT_NATIVE"
             header.append(Function(found["function"], doc, result, arguments, is_native))
     return header

@@ -104,7 +104,7 @@ def _schemas(module: ModuleType, mode: Literal["validation", "serialization"]) -
 
 
 def _union(types: tuple[type, ...]) -> str:
-    return " | ".join(each.__name__ for each in types)
+    return " | ".join(type_.__name__ for type_ in types)
 
 
 def _declaration(name: str, schema: Schema, *, has_defaults: bool) -> str:

@@ -145,8 +145,8 @@ def _leaves(hint: object) -> Iterable[object]:
     if origin is Annotated:
         yield from _leaves(get_args(hint)[0])
     elif origin in (Union, UnionType):
-        for each in get_args(hint):
-            yield from _leaves(each)
+        for argument in get_args(hint):
+            yield from _leaves(argument)
     else:
         yield hint
 
@@ -225,7 +225,7 @@ def _remedy(hint: _Hint, value: object) -> str:
             if expected.__name__ in READERS:
                 return READERS[expected.__name__]
         elif type(value).__module__.startswith("qttt."):
-            parts = [each for each in _PARTS if isinstance(getattr(value, each, None), expected)]
+            parts = [part for part in _PARTS if isinstance(getattr(value, part, None), expected)]
             if parts and expected not in (int, str):
                 return f"pass its .{parts[0]}"
     return ""

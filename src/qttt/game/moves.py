@@ -118,5 +118,5 @@ def as_move(move: object) -> Move:
 
 
 def _no_square(*squares: object) -> TypeError:
-    wrong = next(each for each in squares if not hasattr(type(each), "__index__"))
+    wrong = next(square for square in squares if not hasattr(type(square), "__index__"))
     return wrong_type("a square", "an int", wrong, "squares count from 0, in reading order")
