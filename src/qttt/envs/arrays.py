@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from functools import lru_cache
+from itertools import accumulate
+from math import prod
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +14,7 @@ from qttt.copies import IndependentCopies
 from qttt.engine import kernel_api
 from qttt.engine.kernel import encode_places
 from qttt.engine.kernel_api import EXTRA_PLANES, Decider, QtttArrays
-from qttt.game import Position, Rules
+from qttt.game import Board, Position, Rules
 from qttt.game.arguments import checked
 
 from .actions import action_count
@@ -65,29 +68,52 @@ class Arrays(IndependentCopies):
 
 def new_arrays(rules: Rules, games: int) -> tuple[Arrays, QtttArrays]:
     """Allocate arrays for ``games`` games; also return their addresses for the kernel."""
-    board = rules.board
+    rows = _rows(rules.board)
+    sizes = (-(-games * size // _ALIGNED) * _ALIGNED for *_, size in rows)
+    starts = list(accumulate(sizes, initial=0))
+    block = np.zeros(starts[-1], np.uint8)
+    arrays = [
+        _read_only(block[start : start + games * size].view(dtype).reshape(games, *shape))
+        for start, (_, dtype, shape, size) in zip(starts, rows, strict=False)
+    ]
+    address = block.ctypes.data
+    addresses = {name: address + start for start, (name, *_) in zip(starts, rows, strict=False)}
+    return Arrays(*arrays), QtttArrays(**addresses)
+
+
+_Row = tuple[str, np.dtype[Any], tuple[int, ...], int]
+"""The name of an array; the type, the shape and the bytes of its row."""
+_ALIGNED = 64
+"""Arrays start at multiples of this number of bytes, as long as a line of the cache."""
+
+
+@lru_cache
+def _rows(board: Board) -> tuple[_Row, ...]:
+    """The rows of ``Arrays``, in the order of its fields."""
     shapes: dict[str, tuple[npt.DTypeLike, tuple[int, ...]]] = {
-        "observations": (np.uint8, (games, board.size + EXTRA_PLANES, board.rows, board.cols)),
-        "legal": (np.bool_, (games, action_count(board))),
-        "players": (np.uint8, (games,)),
-        "done": (np.bool_, (games,)),
-        "rewards": (np.float32, (games, 2)),
-        "places": (np.uint8, (games, board.size, 2)),
+        "observations": (np.uint8, (board.size + EXTRA_PLANES, board.rows, board.cols)),
+        "legal": (np.bool_, (action_count(board),)),
+        "players": (np.uint8, ()),
+        "done": (np.bool_, ()),
+        "rewards": (np.float32, (2,)),
+        "places": (np.uint8, (board.size, 2)),
     }
-    arrays = {name: np.zeros(shape, dtype) for name, (dtype, shape) in shapes.items()}
-    addresses = QtttArrays(**{name: array.ctypes.data for name, array in arrays.items()})
-    return Arrays(**{name: _read_only(array) for name, array in arrays.items()}), addresses
+    types = {name: (np.dtype(dtype), shape) for name, (dtype, shape) in shapes.items()}
+    return tuple(
+        (name, dtype, shape, dtype.itemsize * prod(shape)) for name, (dtype, shape) in types.items()
+    )
 
 
 def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    view = array.view()
-    view.flags.writeable = False
-    return view
+    array.flags.writeable = False
+    return array
 
 
 def overwrite(array: npt.NDArray[Any], content: npt.NDArray[Any]) -> None:
     """Write to one of the ``new_arrays``, which only the kernel updates otherwise."""
-    cast(npt.NDArray[Any], array.base)[:] = content
+    writeable = array.view()
+    writeable.flags.writeable = True
+    writeable[:] = content
 
 
 @checked

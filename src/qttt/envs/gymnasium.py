@@ -89,7 +89,7 @@ class ComputerOpponentEnv(IndependentCopies, gymnasium.Env[Observation, np.int64
         self._side = SIDES[self.player] if self.player else self._rng.choice((X, O))
         self._game.reset(seed=self._rng.getrandbits(64))
         self._needs_reset = False
-        self._reply()
+        self._reply(self._game.player)
         return observation(self._game), self._info()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -103,12 +103,12 @@ class ComputerOpponentEnv(IndependentCopies, gymnasium.Env[Observation, np.int64
         if self._needs_reset:
             raise ResetNeeded("the game has ended or not begun: call reset()")
         try:
-            self._game.step(action)
+            player = self._game.step(action)
         except IllegalMoveError as error:
             self._needs_reset = True
             info = self._info(str(error))
             return observation(self._game), ILLEGAL_REWARD, True, False, info
-        self._reply()
+        self._reply(player)
         self._needs_reset = over = self._game.is_over
         reward = self._game.rewards[self._side] if over else 0.0
         self._show()
@@ -124,9 +124,10 @@ class ComputerOpponentEnv(IndependentCopies, gymnasium.Env[Observation, np.int64
             None if self.render_mode == "human" else render(self._game.position, self.render_mode)
         )
 
-    def _reply(self) -> None:
-        while self._game.player not in (self._side, TERMINAL):
-            self._game.step(self._opponents_action())
+    def _reply(self, player: int) -> None:
+        """Play for the opponent as long as it is the ``player`` to move."""
+        while player not in (self._side, TERMINAL):
+            player = self._game.step(self._opponents_action())
 
     def _opponents_action(self) -> int:
         if self.opponent is Level.RANDOM:
@@ -155,7 +156,7 @@ def observation(game: SingleGame) -> Observation:
     """Return a copy of the observation and mask."""
     return {
         "observation": game.observation.copy(),
-        "action_mask": game.legal.astype(np.int8),
+        "action_mask": game.legal.view(np.int8).copy(),
     }
 
 

@@ -29,7 +29,7 @@ from .single import SingleGame
 with requires_extra("openspiel"):
     import pyspiel
 
-_PLAYERS = (0, 1, pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.TERMINAL)
+_PLAYERS = (0, 1, int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL))
 """OpenSpiel's numbers of X, O, CHANCE and TERMINAL."""
 
 
@@ -130,7 +130,7 @@ class QtttState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """Return the player to move."""
-        return int(_PLAYERS[self.game.player])
+        return _PLAYERS[self.game.player]
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self.game.legal_actions)

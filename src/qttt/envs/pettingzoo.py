@@ -8,8 +8,6 @@ Importing this module registers an environment for each preset::
 
 from typing import Any, ClassVar, cast
 
-import numpy as np
-
 from qttt.copies import IndependentCopies
 from qttt.extras import requires_extra
 from qttt.game import PRESETS, Position, Rules
@@ -87,7 +85,7 @@ class QtttEnv(IndependentCopies, AECEnv[str, Observation, Any]):  # type: ignore
         """Return the current board and the legal actions of ``agent``."""
         observed = observation(self._game)
         if agent != self.agent_selection:
-            observed["action_mask"] = np.zeros_like(observed["action_mask"])
+            observed["action_mask"][:] = 0
         return observed
 
     def step(self, action: Any) -> None:
@@ -96,17 +94,20 @@ class QtttEnv(IndependentCopies, AECEnv[str, Observation, Any]):  # type: ignore
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
         player = self._game.step(action)
-        self.rewards = dict(zip(AGENTS, self._game.rewards, strict=True))
         if player == TERMINAL:
-            self.terminations = dict.fromkeys(AGENTS, True)
-            self.agent_selection = AGENTS[1 - AGENTS.index(agent)]
+            self._end(agent)
         else:
             self.agent_selection = AGENTS[player]
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def _end(self, last: str) -> None:
+        """End the game after the action of ``last``. All rewards before were 0."""
+        self.rewards = dict(zip(AGENTS, self._game.rewards, strict=True))
+        self._cumulative_rewards = dict(self.rewards)
+        self.terminations = dict.fromkeys(AGENTS, True)
+        self.agent_selection = AGENTS[1 - AGENTS.index(last)]
 
     @property
     def position(self) -> Position:

@@ -47,7 +47,8 @@ class SingleGame(IndependentCopies):
         self.legal: Flags = arrays.legal[0]
         self.places: Bytes = arrays.places[0]
         self._legal = memoryview(self.legal)
-        self._actions = {action: action for action in range(len(self.legal))}
+        self._players = arrays.players.data
+        self._actions = _same(len(self.legal))
         self._act = partial(library_with_gil().qttt_batch_act, self.batch.memory)
 
     @property
@@ -80,7 +81,8 @@ class SingleGame(IndependentCopies):
     @property
     def player(self) -> int:
         """The player to move: ``X``, ``O``, ``CHANCE`` or ``TERMINAL``."""
-        return int(self.batch.arrays.players[0])
+        player: int = self._players[0]
+        return player
 
     @property
     def is_over(self) -> bool:
@@ -124,8 +126,14 @@ class SingleGame(IndependentCopies):
         self._use_arrays()
 
 
-_DERIVED = frozenset({"observation", "legal", "places", "_legal", "_actions", "_act"})
+_DERIVED = frozenset({"observation", "legal", "places", "_legal", "_players", "_actions", "_act"})
 """The attributes that refer to the batch, or follow from the board."""
+
+
+@lru_cache
+def _same(count: int) -> dict[int, int]:
+    """Map each action to itself."""
+    return {action: action for action in range(count)}
 
 
 @lru_cache(maxsize=1 << 16)
