@@ -166,7 +166,9 @@ def test_games_that_the_app_does_not_support() -> None:
     assert error_of("play", "--level", "thesis-hard") == (
         "the level thesis-hard is in the terminal only: add --terminal"
     )
-    assert error_of("play", "--level", "deep").startswith("no level 'deep' under goff")
+    assert error_of("play", "--level", "deep") == (
+        "no level 'deep' under goff: choose from random, easy, medium, hard, expert, optimal"
+    )
     assert error_of("play", "--two-players", "--level", "easy") == (
         "--two-players cannot be used with --level: there is no computer"
     )

@@ -33,14 +33,13 @@ class GameOptions(NamedTuple):
     marks: str
     two_players: bool
 
-    @property
-    def opponent(self) -> Level | None:
-        """The computer's level; None for two players. Raises ``CliError`` if it is invalid."""
+    def opponent(self, levels: Sequence[Level]) -> Level | None:
+        """Return the computer's level, one of these; None for two players. Raises ``CliError``."""
         if self.two_players and self.level:
             raise CliError(
                 "usage", "--two-players cannot be used with --level: there is no computer"
             )
-        return None if self.two_players else _level(self.level, self.rules)
+        return None if self.two_players else _level(self.level, levels, self.rules)
 
 
 @command(
@@ -98,7 +97,7 @@ def play_here(
         CliError: There is no terminal, or the options contradict each other.
     """
     catch_interrupts()
-    opponent = game.opponent
+    opponent = game.opponent(levels_for(game.rules))
     from qttt.tui import run_app
 
     _check_terminal()
@@ -131,15 +130,17 @@ def _fragment(game: GameOptions) -> str:
             f"the app's boards have at most {LARGE_SQUARES} squares: "
             "add --terminal for larger ones",
         )
-    opponent = game.opponent
+    levels = levels_for(game.rules)
+    in_app = [level for level in levels if level.family != "thesis"]
+    if game.level in levels and game.level not in in_app:
+        raise CliError("usage", f"the level {game.level} is in the terminal only: add --terminal")
+    opponent = game.opponent(in_app)
     if opponent and not is_supported(game.rules):
         raise CliError(
             "usage",
             f"the app's computer plays on at most {MAX_SQUARES} squares: "
             "add --two-players or --terminal",
         )
-    if opponent and opponent.family == "thesis":
-        raise CliError("usage", f"the level {opponent} is in the terminal only: add --terminal")
     seats = dict.fromkeys("XO", opponent or "human") | {game.marks: "human"}
     rules = str(game.rules).replace("_", "%5F").replace(" ", "_")
     return f"#game/{rules}/{','.join(f'{player}={kind}' for player, kind in seats.items())}"
@@ -152,9 +153,8 @@ def _failure(error: ValueError, load: Path | None) -> CliError:
     return CliError(report.kind, text if load is None or str(load) in text else f"{load}: {text}")
 
 
-def _level(name: str | None, rules: Rules) -> Level:
+def _level(name: str | None, levels: Sequence[Level], rules: Rules) -> Level:
     """Return the level of that name, by default the strongest that a beginner can beat."""
-    levels = levels_for(rules)
     if name is None:
         return Level.EASY if Level.EASY in levels else levels[0]
     if name not in levels:
