@@ -14,7 +14,7 @@ import { useApp } from "./context";
 
 const analysis = english.analysis;
 
-vi.mock("../../src/settings/feedback", () => ({ playFeedback: vi.fn() }));
+vi.mock("../../src/settings/feedback", () => ({ playFeedback: vi.fn(), prepareFeedback: vi.fn() }));
 
 const kernel = await startedKernel();
 let shown: Record<string, unknown>;
