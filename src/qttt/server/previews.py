@@ -22,6 +22,7 @@ from qttt.texts.folders import REFERENCE
 from qttt.texts.phrases import phrases
 
 from .games.game import GameState
+from .people.names import shown_name
 from .shared_games import SharedGame
 from .store.entities import Challenge, GameLog
 
@@ -66,7 +67,7 @@ def app_preview(language: str = REFERENCE) -> Preview:
 def invitation_preview(challenge: Challenge, language: str = REFERENCE) -> Preview:
     """Return the preview of an open invitation."""
     phrase = phrases(language)
-    title = phrase("online.invites", name=challenge.name)
+    title = phrase("online.invites", name=shown_name(challenge.name, language))
     node = parse_link(f"{challenge.rules}/{challenge.start.replace(EMPTY_BOARD, '')}")
     parts = [rules_heading(node.position.rules, language), phrase("app.tagline")]
     picture = f"/i/{challenge.code}.png"
@@ -156,7 +157,8 @@ def game_preview(log: GameLog, language: str = REFERENCE) -> Preview:
         else describe.describe(node.position, game.outcome, language=language)
     )
     parts = [state, rules_heading(node.position.rules, language), last_move(node, language)]
-    title = f"{terms.x.name} (X) – {terms.o.name} (O)"
+    x, o = (shown_name(player.name, language) for player in (terms.x, terms.o))
+    title = f"{x} (X) – {o} (O)"
     return Preview(title, _sentences(parts), format_link(node))
 
 

@@ -1,5 +1,7 @@
 """Links of invitations: their previews and pictures, and the limit of guesses."""
 
+import re
+
 import httpx
 
 from tests.server.api.conftest import HERE, Site
@@ -26,6 +28,14 @@ async def test_an_invitation_names_its_sender(site: Site) -> None:
         assert head.tags["og:url"] == url
         picture = await page_of(site, head.tags["og:image"].removeprefix(HERE))
         assert (picture.status_code, picture.headers["content-type"]) == (200, "image/png")
+
+
+async def test_a_guest_is_named_in_the_language_of_the_reader(site: Site) -> None:
+    anna = await site.guest()
+    path = (await anna.post("challenges", SETUP, 201))["url"].removeprefix(HERE)
+    for language, name in (("en", "Guest"), ("el", "Επισκέπτης")):
+        title = head_of((await page_of(site, path, language)).content).title
+        assert re.search(rf"\b{name} \d{{4}}\b", title)
 
 
 async def test_an_invitation_from_a_position_shows_it(site: Site) -> None:

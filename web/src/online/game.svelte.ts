@@ -33,6 +33,7 @@ import {
   type Clocks,
   type Decision,
   type Entry,
+  type PlayerInfo,
   type ServerMessage,
   type Terms,
   decisionId,
@@ -66,7 +67,6 @@ const CLAIM_MARGIN_MS = 2_000;
 export class OnlineGame extends ShownLine implements Listener {
   readonly rules: Rules;
   readonly people: readonly Player[];
-  readonly names: Readonly<Record<Player, string>>;
   readonly setup: Setup;
   /** Ratings replace series points in online games. */
   readonly standing = { X: 0, O: 0, games: 0 };
@@ -100,12 +100,11 @@ export class OnlineGame extends ShownLine implements Listener {
     readonly terms: Terms,
     readonly seat: Player | null,
     line: PlayedLine,
-    nameOf: (name: string) => string,
+    private readonly nameOf: (player: PlayerInfo) => string,
   ) {
     super();
     this.rules = parseRules(terms.rules);
     this.people = seat ? [seat] : [];
-    this.names = { X: nameOf(terms.x.name), O: nameOf(terms.o.name) };
     this.setup = twoPlayers(terms.rules);
     this.confirmed = line;
     this.chat = new GameChat(game, seat, (order) => connection.send(order));
@@ -122,7 +121,7 @@ export class OnlineGame extends ShownLine implements Listener {
     connection: Connection,
     address: string,
     signal: AbortSignal,
-    nameOf = (name: string): string => name,
+    nameOf = ({ name }: PlayerInfo): string => name,
   ): Promise<OnlineGame> {
     const game = GAME_ID.exec(address)?.[0];
     if (!game) throw named("Rejected", "no-such-game");
@@ -177,6 +176,12 @@ export class OnlineGame extends ShownLine implements Listener {
   readonly canTakeBack: boolean = $derived.by(
     () => this.seat !== null && undoTarget(this.line, [this.seat]) !== null,
   );
+  /** Names in the language of the app. */
+  get names(): Readonly<Record<Player, string>> {
+    const { x, o } = this.terms;
+    return { X: this.nameOf(x), O: this.nameOf(o) };
+  }
+
   /** The player whose clock is running. */
   get running(): Player | null {
     return this.clocks?.running ?? null;

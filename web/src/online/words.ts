@@ -3,12 +3,14 @@
 import type { FeatureMessages, Messages, Preset } from "../i18n/languages";
 import { type Player, winnerOf } from "../kernel/types";
 import { PRESETS, parseRules } from "../kernel/rules";
+import { LEVELS } from "../play/levels";
 import { type Status, rulesTitle, statusOf } from "../play/words";
 import { pointsText } from "../notation/points";
 import { guestNumber } from "./accounts";
 import { daysLeft, isLong, parseClock, timeText } from "./clocks";
 import type { NotificationWords } from "./notifications.svelte";
 import { type SeekOptions, ServiceError } from "./service";
+import type { PlayerInfo } from "./wire";
 import type { ChatMessage } from "./chat.svelte";
 import { describeResult, headingOf } from "../play/result";
 import type { OnlineGame } from "./game.svelte";
@@ -44,6 +46,12 @@ const BREAKS = { any: / /g, afterNumber: /(?<=\d) /g };
 export function personName(w: OnlineMessages, name: string): string {
   const number = guestNumber(name);
   return number === null ? name : w.person.numbered({ number });
+}
+
+/** The name of a player, who can be a level. */
+export function playerName(m: Messages, w: OnlineMessages, { name, level }: PlayerInfo): string {
+  const known = LEVELS.find((other) => other === level);
+  return known ? m.levels[known] : personName(w, name);
 }
 
 /** `Standard rules · 5 min + 3 s · Rated`. */

@@ -11,11 +11,12 @@ import {
   leftText,
   onlineStatus,
   outcomeFor,
+  playerName,
   problemText,
   resultText,
   seekText,
 } from "../../src/online/words";
-import { en as m, english } from "../messages";
+import { el, en as m, english, greek } from "../messages";
 
 const w = english.online;
 
@@ -82,6 +83,15 @@ test.each([
     heading,
     text,
   });
+});
+
+test("guests and levels are named in the reader's language, others by their name", () => {
+  const named = (name: string, level: string | null): string =>
+    playerName(el, greek.online, { name, level, bot: false });
+  expect(named("Guest 4821", null)).toBe("Επισκέπτης 4821");
+  expect(named("Easy", "easy")).toBe("Εύκολο");
+  expect(named("Easy, thesis", "thesis-easy")).toBe("Easy, thesis");
+  expect(named("Anna", null)).toBe("Anna");
 });
 
 test("the game says who aborted it", () => {

@@ -19,6 +19,8 @@ from confusable_homoglyphs.categories import alias
 from qttt.engine import Level
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import DELETED_NAME
+from qttt.texts.folders import REFERENCE
+from qttt.texts.phrases import phrases
 
 MIN_LENGTH, MAX_LENGTH = 3, 20
 SEPARATORS = frozenset(" .-_")
@@ -103,6 +105,18 @@ def guest_name(seed: int) -> str:
     'Guest 4821'
     """
     return f"{GUEST} {1000 + seed % 9000}"
+
+
+def shown_name(name: str, language: str = REFERENCE) -> str:
+    """Return a name as readers of that language see it; guests are named in their language.
+
+    >>> shown_name("Guest 4821", "el")
+    'Επισκέπτης 4821'
+    """
+    guest, _, number = name.partition(" ")
+    if guest != GUEST or not number.isdecimal():
+        return name
+    return phrases(language)("online.person.numbered", number=number)
 
 
 def _check_characters(name: str) -> None:
