@@ -83,7 +83,7 @@ LAZY_ELSEWHERE = {
     "envs/rendering.py": frozenset({"PIL"}),
     "notation/armour.py": frozenset({"reedsolo"}),
     "notation/pdf.py": frozenset({"fontpkg_arimo", "typst"}),
-    "notation/png.py": frozenset({"fontpkg_arimo", "resvg"}),
+    "notation/png.py": frozenset({"fontpkg_arimo", "resvg_py"}),
     "quantum/inspire.py": frozenset({"quantuminspire"}),
     "quantum/qiskit_device.py": frozenset({"qiskit", "qiskit_aer"}),
     "quantum/qx.py": frozenset({"qxelarator"}),

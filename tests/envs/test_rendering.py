@@ -72,6 +72,6 @@ def test_a_picture_too_small() -> None:
 def test_importing_the_environments_imports_numpy_only() -> None:
     program = "import sys, qttt.envs, qttt.envs.values, qttt.envs.text; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    heavy = {"gymnasium", "pettingzoo", "pyspiel", "pyarrow", "PIL", "resvg"}
+    heavy = {"gymnasium", "pettingzoo", "pyspiel", "pyarrow", "PIL", "resvg_py"}
     assert "numpy" in done.stdout.split()
     assert heavy.isdisjoint(done.stdout.split())

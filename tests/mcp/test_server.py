@@ -209,5 +209,5 @@ async def test_command_speaks_the_protocol_on_standard_streams() -> None:
 
 
 async def test_missing_packages_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "resvg", None)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
     assert (await content_of("draw")).text.endswith(str(MissingExtraError("mcp")))
