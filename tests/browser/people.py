@@ -1,6 +1,7 @@
 """Actions of online players."""
 
 import re
+from typing import Any
 
 from qttt.game import Collapse, Move, Placement, Player, Position
 from tests.browser.app import App
@@ -66,9 +67,9 @@ def place(link: str) -> str:
     return re.sub(r"^https?://[^/]*/", "", link)
 
 
-def meet(visit: Visit, url: str | None = None) -> tuple[App, App]:
-    """Begin a game of X on a phone and O at a desktop, which uses ``url``."""
-    x = visit.open("#online")
+def meet(visit: Visit, url: str | None = None, **options: Any) -> tuple[App, App]:
+    """Begin a game of X on a phone with these options and O at a desktop, which uses ``url``."""
+    x = visit.open("#online", **options)
     link = invite(x)
     o = visit.open(viewport=DESKTOP, touches=False, url=url)
     o.open(place(link))

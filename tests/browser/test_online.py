@@ -7,7 +7,7 @@ import pytest
 
 from qttt.game import Placement, Position
 from qttt.notation import from_record, read_records
-from tests.browser.accessibility import broken_rules
+from tests.browser.accessibility import COLOR_RULES, broken_rules
 from tests.browser.app import App
 from tests.browser.cable import Cable
 from tests.browser.conftest import Visit
@@ -28,6 +28,7 @@ from tests.browser.people import (
     register,
 )
 from tests.browser.server import Server
+from tests.browser.settled import prefer
 
 pytestmark = pytest.mark.long
 
@@ -174,7 +175,7 @@ def talk(x: App, o: App) -> None:
 
 
 def test_offers_are_answered(visit: Visit) -> None:
-    x, o = meet(visit)
+    x, o = meet(visit, bypass_csp=True)
     position = play(x, o, Position(), *GAME[:2])
     x.press("Take back")
     o.press("Accept")
@@ -183,6 +184,9 @@ def test_offers_are_answered(visit: Visit) -> None:
     play(x, o, Position(), *GAME[:2])
     o.press("Offer a draw")
     expect(x.page.get_by_text("offers a draw")).to_be_visible()
+    assert broken_rules(x.page) == []
+    prefer(x.page, "dark")
+    assert broken_rules(x.page, COLOR_RULES) == []
     x.press("Decline")
     expect(o.page.get_by_text("declined the draw")).to_be_visible()
     o.press("Offer a draw")
