@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -20,6 +20,14 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
 MIN_MOVES = 50
 """Acknowledged moves before the server is stopped."""
+
+
+@pytest.fixture(autouse=True)
+def _hangups_are_not_ignored() -> Iterator[None]:
+    """Processes inherit that SIGHUP is ignored, as under ``nohup``."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 async def stop_under_load(
@@ -82,15 +90,11 @@ async def test_a_stopped_server_rejects_connections(tmp_path: Path) -> None:
 
 def test_a_closed_terminal_stops_the_server_unless_it_ignores_that(tmp_path: Path) -> None:
     data = str(tmp_path / "games.db")
-    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # processes inherit that it is ignored
-    try:
-        with serving(tmp_path, data) as server:
-            assert server.stop(signal.SIGHUP) == 0
-            assert server.events[-1] == "stopped"
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
-        with serving(tmp_path, data) as server:
-            server.process.send_signal(signal.SIGHUP)
-            assert httpx.get(f"{server.url}/healthz").text == "ok\n"
-            assert server.stop() == 0
-    finally:
-        signal.signal(signal.SIGHUP, before)
+    with serving(tmp_path, data) as server:
+        assert server.stop(signal.SIGHUP) == 0
+        assert server.events[-1] == "stopped"
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+    with serving(tmp_path, data) as server:
+        server.process.send_signal(signal.SIGHUP)
+        assert httpx.get(f"{server.url}/healthz").text == "ok\n"
+        assert server.stop() == 0
