@@ -5,11 +5,12 @@ python -m tests.docs.notebooks [NAME ...]
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import nbformat
-from jupyter_client.kernelspec import KernelSpecManager
-from jupyter_client.manager import AsyncKernelManager
-from nbclient import NotebookClient
+if TYPE_CHECKING:
+    from jupyter_client.manager import AsyncKernelManager
+
+# Jupyter's libraries are imported late: each test process imports this module, few run a notebook.
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "notebooks"
 NAMES = ("tour", "physics", "parity", "learning")
@@ -30,6 +31,9 @@ def fresh(name: str) -> str:
 
     Raises ``CellExecutionError`` for the first cell that fails.
     """
+    import nbformat
+    from nbclient import NotebookClient
+
     notebook = nbformat.read(path_of(name), as_version=4)
     client = NotebookClient(
         notebook,
@@ -46,8 +50,11 @@ def fresh(name: str) -> str:
     return text + "\n"
 
 
-def kernel() -> AsyncKernelManager:
+def kernel() -> "AsyncKernelManager":
     """Return a Jupyter kernel of this interpreter, regardless of installed ones."""
+    from jupyter_client.kernelspec import KernelSpecManager
+    from jupyter_client.manager import AsyncKernelManager
+
     own = KernelSpecManager(kernel_dirs=[])  # finds only ipykernel's own
     return AsyncKernelManager(kernel_name="python3", kernel_spec_manager=own)
 

@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
 
 from scripts.lite import INSTALL, add_install
@@ -35,6 +34,8 @@ def test_a_notebook_prints_what_it_shows(name: str) -> None:
 
 @every_notebook
 def test_a_notebook_is_small_and_valid(name: str) -> None:
+    import nbformat
+
     path = path_of(name)
     nbformat.validate(nbformat.read(path, as_version=4))
     assert path.stat().st_size < LARGEST
@@ -69,6 +70,8 @@ def test_links_lead_somewhere(name: str) -> None:
 
 
 def test_in_jupyterlite_the_first_cell_installs_qttt(tmp_path: Path) -> None:
+    import nbformat
+
     folder = tmp_path / "notebooks"
     add_install(folder)
     assert {path.stem for path in folder.iterdir()} == set(NAMES)
