@@ -368,6 +368,32 @@ def test_a_frame_is_open_to_all_sites_and_sets_no_cookie(client: Client) -> None
 
 
 @pytest.mark.parametrize(
+    ("host", "own"),
+    [
+        ("play.example", "'self' http://play.example"),
+        ("192.0.2.1:8000", "'self' http://192.0.2.1:8000"),
+        ("[2001:db8::1]:8000", "'self'"),
+    ],
+)
+def test_a_frame_in_a_sandbox_can_load_the_files(client: Client, host: str, own: str) -> None:
+    """The origin of a page in a sandbox is no site, for which Safari's 'self' can match nothing."""
+    for path, status in (("/embed/goff/12_25", 200), ("/embed/goff/12_99", 404)):
+        answer = client.get(path, {"Host": host})
+        assert answer.status == status
+        policy = answer.headers["content-security-policy"].split("; ")
+        assert f"script-src {own} 'wasm-unsafe-eval'" in policy
+        assert f"style-src {own}" in policy
+
+
+@pytest.mark.parametrize("more", ["; script-src *", ";x", " *", "*", ",x", "'", '"', "/x", "?x"])
+def test_a_malformed_host_is_not_in_the_policy(client: Client, more: str) -> None:
+    answer = client.get("/embed/goff/12_25", {"Host": f"evil.example{more}"})
+    policies = answer.headers.get("content-security-policy", "")
+    assert "evil" not in policies
+    assert policies.count("script-src") == 1
+
+
+@pytest.mark.parametrize(
     ("link", "target"),
     [
         ("/embed/human.human/goff/12_25", "/embed/goff/12_25?by=human.human"),

@@ -17,8 +17,10 @@ _WEIGHT = re.compile(r"q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)", re.ASCII)
 _known_languages = cache(languages)
 
 
-def content_security_policy(*, frame_ancestors: str = "'none'") -> str:
+def content_security_policy(*, frame_ancestors: str = "'none'", own: str = "'self'") -> str:
     """Return the policy of a page that ``frame_ancestors`` can show in a frame.
+
+    ``own`` are the sources of this server.
 
     All resources come from this server, and there are no inline scripts or styles. The kernel is
     WebAssembly, also in the worker, whose policy is that of its file. The app's page has a base,
@@ -28,14 +30,14 @@ def content_security_policy(*, frame_ancestors: str = "'none'") -> str:
     return "; ".join(
         (
             "default-src 'none'",
-            "script-src 'self' 'wasm-unsafe-eval'",
-            "worker-src 'self'",
-            "connect-src 'self'",
-            "style-src 'self'",
-            "img-src 'self' blob:",
-            "font-src 'self'",
-            "manifest-src 'self'",
-            "base-uri 'self'",
+            f"script-src {own} 'wasm-unsafe-eval'",
+            f"worker-src {own}",
+            f"connect-src {own}",
+            f"style-src {own}",
+            f"img-src {own} blob:",
+            f"font-src {own}",
+            f"manifest-src {own}",
+            f"base-uri {own}",
             "form-action 'none'",
             f"frame-ancestors {frame_ancestors}",
         )

@@ -1,5 +1,6 @@
 """Responses of links: pages with a preview, pictures, and errors."""
 
+import re
 from collections.abc import Mapping
 
 from fastapi import Request, Response
@@ -14,11 +15,8 @@ PICTURE_HEADERS = {
     "Cache-Control": "public, max-age=86400",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-FRAME_HEADERS = {
-    **PAGE_HEADERS,
-    "Content-Security-Policy": content_security_policy(frame_ancestors="*"),
-    "Cross-Origin-Resource-Policy": "cross-origin",
-}
+HOST_SOURCE = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]+)?")
+"""Origins that a policy can name (CSP 3, 2.3.1)."""
 CONTENTS = {
     "p": "position",
     "embed": "position",
@@ -36,6 +34,21 @@ class LinkError(Exception):
 
 def origin_of(request: Request) -> str:
     return f"{request.url.scheme}://{request.url.netloc}"
+
+
+def frame_headers(request: Request) -> dict[str, str]:
+    """Return the headers of a page for frames.
+
+    The policy names the origin beside 'self', which matches nothing in a sandbox in some versions
+    of Safari (https://bugs.webkit.org/show_bug.cgi?id=316847). Policies cannot name IPv6 addresses.
+    """
+    origin = origin_of(request)
+    own = f"'self' {origin}" if HOST_SOURCE.fullmatch(origin) else "'self'"
+    return {
+        **PAGE_HEADERS,
+        "Content-Security-Policy": content_security_policy(frame_ancestors="*", own=own),
+        "Cross-Origin-Resource-Policy": "cross-origin",
+    }
 
 
 def language_of(request: Request) -> str:
@@ -76,7 +89,7 @@ def tagged(body: bytes, tag: str, headers: Mapping[str, str], request: Request) 
 async def problem_response(request: Request, error: LinkError) -> Response:
     """Return the page of a link that shows nothing, with the reason."""
     kind = request.scope["path"].split("/", 2)[1]
-    headers = FRAME_HEADERS if kind == "embed" else PAGE_HEADERS
+    headers = frame_headers(request) if kind == "embed" else PAGE_HEADERS
     body = problem_page(f"This link has no {CONTENTS[kind]}", str(error))
     return HTMLResponse(body, 404, {**headers, "Cache-Control": "no-store"})
 

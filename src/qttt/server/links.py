@@ -26,9 +26,9 @@ from .games.terms import is_game_id
 from .headers import chosen_language
 from .link_pages import Target, embedding, meta, page_head, title_tags
 from .link_responses import (
-    FRAME_HEADERS,
     PAGE_HEADERS,
     LinkError,
+    frame_headers,
     json_error,
     language_of,
     origin_of,
@@ -162,7 +162,7 @@ class Links:
             return _with_players_last(players, request)
         preview = await _preview(position_preview, link, language_of(request))
         head = title_tags(preview) + meta(name="robots", content="noindex")
-        return page_response(self._page.with_head(head), FRAME_HEADERS, request)
+        return page_response(self._page.with_head(head), frame_headers(request), request)
 
     async def oembed(self, request: Request) -> Response:
         """How to embed a link of this server (oEmbed 1.0)."""
