@@ -13,6 +13,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from qttt.server import create_app, listen
+from qttt.server.people import passwords
 from qttt.server.store import database
 from qttt.server.store import store as store_module
 
@@ -99,6 +100,14 @@ def _long_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (database, store_module):
         monkeypatch.setattr(module, "TIMEOUT_S", 60)
     monkeypatch.setattr(database, "ANSWER_TIMEOUT_S", 180)
+
+
+@pytest.fixture(autouse=True)
+def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash with the least memory, in one pass: accounts are created in hundreds of tests."""
+    decoy = passwords.DECOY.replace(f"m={passwords.MEMORY},t={passwords.PASSES}", "m=8,t=1")
+    for name, value in (("MEMORY", 8), ("PASSES", 1), ("DECOY", decoy)):
+        monkeypatch.setattr(passwords, name, value)
 
 
 @pytest.fixture

@@ -21,6 +21,11 @@ from qttt.server.people.passwords import (
 
 
 @pytest.fixture
+def cheap_passwords() -> None:
+    """Hashes have their real cost in this module."""
+
+
+@pytest.fixture
 async def passwords() -> AsyncIterator[Passwords]:
     opened = Passwords()
     yield opened
