@@ -19,7 +19,7 @@ from tests.browser import chromium, firefox
 from tests.browser.webkit import installed as webkit
 from tests.server import services
 
-pytest_plugins = ("tests.languages", "tests.night", "tests.seconds")
+pytest_plugins = ("tests.engine_table", "tests.languages", "tests.night", "tests.seconds")
 
 IN_CI = bool(os.environ.get("CI"))
 

@@ -14,6 +14,8 @@ from tests.browser.expecting import expect
 from tests.browser.people import DESKTOP, log_in, register
 from tests.browser.screens import NARROW_WIN
 
+pytestmark = pytest.mark.every_engine
+
 MONDAY = datetime(2026, 11, 23, 12)
 TUESDAY = datetime(2026, 11, 24, 12)
 
@@ -61,6 +63,7 @@ def set_day(app: App, day: datetime) -> None:
     app.settle()
 
 
+@pytest.mark.not_in("firefox", "webkit")
 def test_the_puzzle_of_the_day_is_solved_shared_and_found_again(visit: Visit) -> None:
     app = on_day(visit, MONDAY)
     position = app.shows(*DAILY)
@@ -88,6 +91,7 @@ def test_the_puzzle_of_the_day_is_solved_shared_and_found_again(visit: Visit) ->
     expect(app.key(re.compile("Puzzle of the day.*1 day"))).to_be_visible()
 
 
+@pytest.mark.not_in("firefox", "webkit")
 def test_a_game_is_shared_as_a_picture_with_a_link_that_opens_it(visit: Visit) -> None:
     app = visit.open(permissions=CLIPBOARD)
     app.start()
@@ -123,6 +127,7 @@ def test_a_level_beaten_three_times_suggests_the_next(visit: Visit, wins: int) -
     expect(app.key("Play Hard")).to_have_count(int(wins == 3))
 
 
+@pytest.mark.not_in("firefox", "webkit")
 @pytest.mark.nightly
 def test_an_account_has_the_record_of_all_its_devices(visit: Visit) -> None:
     phone = visit.open(bypass_csp=True)
@@ -156,6 +161,7 @@ def test_an_account_has_the_record_of_all_its_devices(visit: Visit) -> None:
     expect(desk.page.get_by_text("4 won")).to_have_count(0)
 
 
+@pytest.mark.not_in("firefox", "webkit")
 def test_a_copy_of_all_data_is_restored_in_another_browser(visit: Visit) -> None:
     app, other = visit.open(), visit.open()
     app.start()

@@ -10,7 +10,8 @@ from qttt.server.files import APP_FOLDER
 from tests.browser.conftest import Visit
 from tests.browser.expecting import expect
 from tests.browser.server import serve_folder
-from tests.selection import by_day
+
+pytestmark = pytest.mark.every_engine
 
 SHARING = """
 navigator.canShare = ({ files }) => !files || files.every(({ type }) => type === "image/png");
@@ -53,19 +54,23 @@ WIDTHS, HEIGHTS = (200, 320, 480, 640, 900, 1200, 1600), (200, 340, 480, 600, 72
 LINKS = ("goff/12_25_59_15", "goff", "krist_rows=3_cols=7/a1b1_b1c1_c1d1_d1e1_e1f1_f1g1")
 
 
-@pytest.mark.parametrize("link", by_day(LINKS[:1], LINKS))
-@pytest.mark.parametrize(
-    "size",
-    by_day(
-        [(320, 600), (480, 340), (1200, 850)],
-        [(width, height) for width in WIDTHS for height in HEIGHTS],
-    ),
-    ids=str,
-)
+@pytest.mark.parametrize("size", [(320, 600), (480, 340), (1200, 850)], ids=str)
+def test_a_frame_has_room_for_its_parts(visit: Visit, size: tuple[int, int]) -> None:
+    has_room(visit, LINKS[0], *size)
+
+
+@pytest.mark.nightly
+@pytest.mark.not_in("firefox", "webkit")  # a sample of the sizes is tested there
+@pytest.mark.parametrize("link", LINKS)
+@pytest.mark.parametrize("height", HEIGHTS)
+@pytest.mark.parametrize("width", WIDTHS)
 def test_a_frame_of_any_size_has_room_for_its_parts(
-    visit: Visit, link: str, size: tuple[int, int]
+    visit: Visit, link: str, width: int, height: int
 ) -> None:
-    width, height = size
+    has_room(visit, link, width, height)
+
+
+def has_room(visit: Visit, link: str, width: int, height: int) -> None:
     app = visit.open(f"embed/{link}", viewport={"width": width, "height": height})
     page = app.page
     expect(page.get_by_role("status")).not_to_be_empty()
@@ -85,6 +90,7 @@ def test_a_frame_of_any_size_has_room_for_its_parts(
         assert max(box["y"] + box["height"] for box in found.values()) <= height
 
 
+@pytest.mark.not_in("webkit")
 def test_analysis_is_shared_with_its_picture(visit: Visit) -> None:
     app = visit.open()
     app.page.add_init_script(SHARING)

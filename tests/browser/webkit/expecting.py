@@ -31,6 +31,12 @@ class PageExpectation:
             lambda: f"the title is {self._page.title()} instead of {title}",
         )
 
+    def not_to_have_title(self, title: Matcher) -> None:
+        wait_until(
+            lambda: not is_match(title, self._page.title(), whole=True),
+            lambda: f"the title is {self._page.title()}",
+        )
+
 
 class LocatorExpectation:
     """Each assertion waits until it holds for the element, which is then the only one."""
@@ -87,6 +93,9 @@ class LocatorExpectation:
 
     def not_to_contain_text(self, text: Matcher) -> None:
         self._be(lambda state: not is_match(text, state["text"], whole=False), f"no text {text}")
+
+    def not_to_be_empty(self) -> None:
+        self._be(lambda state: state["text"].strip(), "an element with a text")
 
     def to_have_text(self, text: Matcher | Sequence[Matcher]) -> None:
         wanted = [text] if isinstance(text, str | re.Pattern) else list(text)
