@@ -139,6 +139,10 @@ class Visit:
         app.open(address)
         return app
 
+    def name(self, name: str) -> str:
+        """Return a user's name that this test does not register in other engines, too."""
+        return f"{name} {self.engine.capitalize()}"
+
     def tab(self, app: App, url: str) -> App:
         """Open another tab of the same browser."""
         other = App(self._page(app.page.context), url, touches=app.touches)

@@ -294,13 +294,13 @@ def play_and_resign(x: App, o: App) -> None:
 def test_an_account_is_the_same_in_another_browser(visit: Visit) -> None:
     x, o = meet(visit)
     play_and_resign(x, o)
-    register(x, "Anna Ypsilon")
+    register(x, anna := visit.name("Anna"))
     other = visit.open(viewport=DESKTOP, touches=False)
-    log_in(other, "anna ypsilon", "not the password")
+    log_in(other, anna.lower(), "not the password")
     expect(other.page.get_by_role("alert")).to_contain_text("Wrong name or password.")
     fill(other, "Password", SECRET)
     other.page.keyboard.press("Enter")
-    expect(other.page.get_by_text("You are Anna Ypsilon.")).to_be_visible()
+    expect(other.page.get_by_text(f"You are {anna}.")).to_be_visible()
     other.press("Profile")
     expect(other.page.get_by_role("button", name=re.compile("Guest .*–"))).to_be_visible()
     other.press("Account")
@@ -316,7 +316,7 @@ def test_invalid_name_is_rejected_with_an_explanation(visit: Visit) -> None:
     app.press("Create account")
     for name, secret, message in (
         ("7up", "long enough", "a name must begin with a letter"),
-        ("Berta", "short", "A password has 8 to 128 characters"),
+        (berta := visit.name("Berta"), "short", "A password has 8 to 128 characters"),
     ):
         fill(app, "Name", name)
         fill(app, "Password", secret)
@@ -327,10 +327,10 @@ def test_invalid_name_is_rejected_with_an_explanation(visit: Visit) -> None:
         ).to_have_accessible_description(re.compile(message, re.IGNORECASE))
     fill(app, "Password", SECRET)
     create_account(app)
-    expect(app.page.get_by_text("You are Berta.")).to_be_visible()
+    expect(app.page.get_by_text(f"You are {berta}.")).to_be_visible()
     other = visit.open("#online")
     other.press("Create account")
-    fill(other, "Name", "BERTA")
+    fill(other, "Name", berta.upper())
     fill(other, "Password", SECRET)
     create_account(other)
     expect(other.page.get_by_role("alert")).to_contain_text(
@@ -342,19 +342,19 @@ def test_invalid_name_is_rejected_with_an_explanation(visit: Visit) -> None:
 @pytest.mark.nightly
 def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
     x = visit.open("#online")
-    register(x, "Carla")
+    register(x, carla := visit.name("Carla"))
     open_options(x)
     x.choose("X")
     x.touch(x.page.get_by_text("Rated", exact=True))
     x.press(re.compile("^Play now"))
     o = visit.open("#online", viewport=DESKTOP, touches=False)
-    register(o, "Otto")
-    o.page.get_by_role("listitem").filter(has_text="Carla").get_by_role("button").click()
+    register(o, visit.name("Otto"))
+    o.page.get_by_role("listitem").filter(has_text=carla).get_by_role("button").click()
     play_and_resign(x, o)
     expect(x.page.get_by_text(re.compile(r"Your rating: 1500 → 1\d+ \(−\d+\)"))).to_be_visible()
     expect(o.page.get_by_text(re.compile(r"Your rating: 1500 → 1\d+ \(\+\d+\)"))).to_be_visible()
     o.press("Close")
-    o.press("Carla")
+    o.press(carla)
     ratings = o.page.get_by_role("table")
     expect(ratings).to_contain_text("Live · 1 game")
     before = ratings.text_content()
@@ -369,13 +369,13 @@ def test_a_rated_game_changes_ratings_once(visit: Visit) -> None:
 
 def test_lost_session_is_explained(visit: Visit) -> None:
     app = visit.open("#online")
-    register(app, "Dora")
+    register(app, dora := visit.name("Dora"))
     # No other test uses this clock: the page can be a new guest when the seek is sent.
     open_options(app)
     app.page.get_by_role("combobox", name="Clock").select_option("600+5")
     app.page.context.clear_cookies()
     app.press(re.compile("^Play now"))
-    notice = app.page.get_by_text("Your session as Dora has expired")
+    notice = app.page.get_by_text(f"Your session as {dora} has expired")
     expect(notice).to_be_visible()
     expect(app.page.get_by_text(re.compile(r"You are Guest \d+"))).to_be_visible()
     app.press("Log in")
