@@ -27,31 +27,40 @@ def pettingzoo_tictactoe(steps: int) -> float:
 
 
 def _agents(env: Any, steps: int) -> float:
-    rng, made = np.random.default_rng(1), 0
+    draws = iter(_draws(steps))
     env.reset(seed=1)
     start = time.process_time()
-    while made < steps:
+    while True:
         seen, _, over, _, _ = env.last()
         if over:
             env.reset()
-            continue
-        legal = np.flatnonzero(seen["action_mask"])
-        env.step(int(legal[rng.integers(len(legal))]))
-        made += 1
+        elif (draw := next(draws, None)) is None:
+            break
+        else:
+            env.step(_legal_action(seen, draw))
     return steps / (time.process_time() - start)
 
 
 def random_duels(steps: int) -> float:
     """Our environment for Gymnasium against random moves; only one side's steps count."""
     env = import_module("qttt.envs.gymnasium").ComputerOpponentEnv()
-    rng, (seen, _) = np.random.default_rng(1), env.reset(seed=1)
+    draws, (seen, _) = _draws(steps), env.reset(seed=1)
     start = time.process_time()
-    for _ in range(steps):
-        legal = np.flatnonzero(seen["action_mask"])
-        seen, _, over, _, _ = env.step(np.int64(legal[rng.integers(len(legal))]))
+    for draw in draws:
+        seen, _, over, _, _ = env.step(_legal_action(seen, draw))
         if over:
             seen, _ = env.reset()
     return steps / (time.process_time() - start)
+
+
+def _draws(steps: int) -> list[float]:
+    draws: list[float] = np.random.default_rng(1).random(steps).tolist()
+    return draws
+
+
+def _legal_action(seen: dict[str, Any], draw: float) -> int:
+    legal = seen["action_mask"].nonzero()[0]
+    return int(legal[int(draw * len(legal))])
 
 
 def openspiel_tictactoe(steps: int) -> float:
