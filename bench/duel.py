@@ -1,0 +1,179 @@
+"""Matches between two tree searches at equal processor time per move.
+
+``python -m bench.duel RULES FIRST SECOND`` prints the share of the points of FIRST, for example::
+
+    python -m bench.duel "krist rows=5 cols=5" everything plain --ms 20 --games 200
+    python -m bench.duel krist build/new.so everything
+    python -m bench.duel qubic5 everything:time=4 everything
+
+A side is ``everything`` or ``plain``, the search of the built kernel with all its features or none,
+or a library that was compiled from other sources of the kernel and has the same functions;
+``:time=4`` gives it four times the processor time. Each opening of two random marks is played
+twice, with sides exchanged. Processor time instead of wall-clock time, so other programs hardly
+matter; simulations per move are printed to see what the time was spent on.
+"""
+
+import argparse
+import ctypes
+import mmap
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import sqrt
+from random import Random
+
+from qttt.engine.kernel import decode_move, encode_places, encode_rules, library
+from qttt.engine.kernel_api import FUNCTIONS, QtttReport
+from qttt.engine.search import ALL_FEATURES, PLAIN_UCT
+from qttt.game import Move, Player, Position, Rules
+
+Clock = Callable[[], float]
+BYTES = 64 << 20
+FIRST_RUN = 100
+"""Simulations before the first look at the clock."""
+OPENING_MARKS = 2
+FEATURES = {"everything": ALL_FEATURES, "plain": PLAIN_UCT}
+
+
+@dataclass
+class Side:
+    """A search, with what it has spent. ``budget`` multiplies the time for a move."""
+
+    library: ctypes.CDLL
+    features: int = ALL_FEATURES
+    budget: float = 1
+    moves: int = 0
+    simulations: int = 0
+    seconds: float = 0
+
+    @classmethod
+    def parse(cls, text: str) -> "Side":
+        """Parse a name. Raises ``ValueError``, or ``OSError`` for a missing library."""
+        name, _, budget = text.partition(":time=")
+        factor = float(budget or 1)
+        if factor <= 0:
+            raise ValueError(f"the time of {text!r} must be positive")
+        if name in FEATURES:
+            return cls(library(), FEATURES[name], factor)
+        return cls(_opened(name), budget=factor)
+
+    def choose(self, position: Position, seconds: float, seed: int, clock: Clock) -> Move:
+        """Search for this time and return the best move."""
+        start = clock()
+        pages = mmap.mmap(-1, BYTES, access=mmap.ACCESS_COPY)
+        memory = (ctypes.c_char * BYTES).from_buffer(pages)
+        rules, places = encode_rules(position.rules), encode_places(position)
+        marks = len(position.marks)
+        if self.library.qttt_search_init(memory, BYTES, True, rules, places, marks, self.features):
+            raise ValueError(f"this kernel cannot search {position!r}")
+        done, used, wanted = 0, 0.0, FIRST_RUN
+        while wanted:
+            ran = self.library.qttt_search_run(memory, seed + done, done + wanted, None)
+            done, used = done + ran, clock() - start
+            is_proven = ran < wanted
+            wanted = 0 if is_proven else _next_run(done, used, seconds * self.budget)
+        report = QtttReport()
+        self.library.qttt_search_report(memory, ctypes.byref(report))
+        self.moves, self.simulations = self.moves + 1, self.simulations + done
+        self.seconds += used
+        return decode_move(*report.candidate[report.best].move)
+
+    def __str__(self) -> str:
+        moves = max(self.moves, 1)
+        return f"{1e3 * self.seconds / moves:.1f} ms, {self.simulations / moves:,.0f} simulations"
+
+
+def _opened(path: str) -> ctypes.CDLL:
+    lib = ctypes.CDLL(path)
+    for name in ("qttt_search_init", "qttt_search_run", "qttt_search_report"):
+        function = getattr(lib, name)
+        function.restype, function.argtypes = FUNCTIONS[name]
+    return lib
+
+
+def _next_run(done: int, used: float, seconds: float) -> int:
+    """Return how many simulations to run before the next look at the clock; 0: time is up."""
+    if used >= seconds:
+        return 0
+    possible = (seconds - used) * done / used if used else done
+    return max(FIRST_RUN // 5, min(int(0.7 * possible), 4 * done))
+
+
+@dataclass
+class Duel:
+    """The results of a match: for each opening, the share of the points of the first side."""
+
+    shares: list[float] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        return 2 * len(self.shares)
+
+    @property
+    def share(self) -> float:
+        return sum(self.shares) / len(self.shares)
+
+    @property
+    def error(self) -> float:
+        """The standard error of ``share``; games of one opening are not independent."""
+        count = len(self.shares)
+        spread = sum((share - self.share) ** 2 for share in self.shares)
+        return sqrt(spread / (count - 1) / count) if count > 1 else 0.5
+
+
+def duel(
+    rules: Rules,
+    sides: tuple[Side, Side],
+    seconds: float,
+    openings: int,
+    *,
+    seed: int = 1,
+    clock: Clock = time.thread_time,
+) -> Duel:
+    """Play each opening twice: the first side is X, then O."""
+    first, second = sides
+    result = Duel()
+    for number in range(openings):
+        dice = f"{seed} {number}"
+        as_x = _share_of_x(rules, first, second, seconds, Random(dice), clock)
+        as_o = 1 - _share_of_x(rules, second, first, seconds, Random(dice), clock)
+        result.shares.append((as_x + as_o) / 2)
+    return result
+
+
+def _share_of_x(rules: Rules, x: Side, o: Side, seconds: float, rng: Random, clock: Clock) -> float:
+    """Play a game; 1 if X wins, 0.5 if it is drawn. ``rng`` also throws the coins."""
+    position = Position(rules)
+    while position.outcome is None:
+        moves = position.legal_moves
+        is_random = len(position.marks) < OPENING_MARKS or position.to_move == "chance"
+        if is_random or len(moves) == 1:
+            move = rng.choice(moves)
+        else:
+            side = x if position.to_move is Player.X else o
+            move = side.choose(position, seconds, rng.getrandbits(32), clock)
+        position = position.play(move)
+    points = position.outcome.points
+    return 0.5 if points.x == points.o else float(points.x > points.o)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Print the result of a match."""
+    parser = argparse.ArgumentParser(prog="python -m bench.duel", description=__doc__)
+    parser.add_argument("rules", type=Rules.parse)
+    parser.add_argument("first", type=Side.parse)
+    parser.add_argument("second", type=Side.parse)
+    parser.add_argument("--ms", type=float, default=20, help="processor time for a move")
+    parser.add_argument("--games", type=int, default=200, help="even, because sides are exchanged")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(arguments)
+    if options.ms <= 0 or options.games < 2:
+        parser.error("--ms must be positive, and --games at least 2")
+    sides = options.first, options.second
+    result = duel(options.rules, sides, options.ms / 1e3, options.games // 2, seed=options.seed)
+    print(f"{100 * result.share:.1f} ± {100 * result.error:.1f} % of {result.games} games")
+    print(f"first:  {sides[0]}\nsecond: {sides[1]}")
+
+
+if __name__ == "__main__":
+    main()

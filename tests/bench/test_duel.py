@@ -1,0 +1,70 @@
+"""Matches at equal processor time, with a clock that counts its calls instead."""
+
+from itertools import count
+
+import pytest
+
+from bench.duel import Duel, Side, duel, main
+from qttt.game import Rules
+
+KRIST = Rules.parse("krist rows=3 cols=3")
+
+
+def play(first: str, second: str, openings: int = 2) -> tuple[Duel, Side, Side]:
+    sides = Side.parse(first), Side.parse(second)
+    ticks = count()
+    return (
+        duel(KRIST, sides, 3, openings, clock=lambda: float(next(ticks))),
+        *sides,
+    )
+
+
+def test_a_match_depends_only_on_its_seed() -> None:
+    assert play("everything", "plain")[0] == play("everything", "plain")[0]
+
+
+def test_the_other_side_gets_the_rest_of_the_points() -> None:
+    one, other = play("everything", "plain")[0], play("plain", "everything")[0]
+    assert [1 - share for share in one.shares] == other.shares
+    assert one.games == 4
+
+
+def test_time_is_multiplied() -> None:
+    _, longer, usual = play("plain:time=4", "plain")
+    assert longer.simulations / longer.moves > 2 * usual.simulations / usual.moves
+
+
+def test_the_error_is_that_of_openings() -> None:
+    result = Duel([1.0, 0.5, 0.5, 0.0])
+    assert result.share == 0.5
+    assert result.error == pytest.approx(0.2041, abs=1e-4)
+    assert Duel([1.0]).error == 0.5
+
+
+def test_the_command_prints_the_share(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["krist rows=2 cols=3", "everything", "everything", "--ms", "0.1", "--games", "2"])
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0].endswith("% of 2 games")
+    assert [line.split()[0] for line in printed[1:]] == ["first:", "second:"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["krist", "everything", "plain:time=0"], "invalid"),
+        (["chess", "everything", "plain"], "invalid"),
+        (["krist", "everything", "plain", "--games", "1"], "--games at least 2"),
+        (["krist", "everything", "plain", "--ms", "0"], "--ms must be positive"),
+    ],
+)
+def test_bad_arguments_are_rejected(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(arguments)
+    assert message in capsys.readouterr().err
+
+
+def test_a_missing_library_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(OSError, match=r"none\.so"):
+        main(["krist", "./none.so", "everything"])
