@@ -106,7 +106,7 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
         // The app's own addresses work offline, with any parameters; pictures and frames do not.
         navigateFallback: "index.html",
-        navigateFallbackAllowlist: [/^\/((p|g|i|puzzle|daily|room)\/[^.]*|room)$/],
+        navigateFallbackAllowlist: [/^\/((p|g|i|puzzle|daily|room)\/[^.]*|room|daily)$/],
         ignoreURLParametersMatching: [/./],
       },
     }),

@@ -204,6 +204,7 @@ def test_links_without_two_players_describe_the_position(client: Client, by: str
     [
         ("/", "en", "Quantum tic-tac-toe"),
         ("/", "el", "Κβαντική τρίλιζα"),
+        ("/daily", "el", "Γρίφος της ημέρας"),
         ("/room", "en", "Join your class"),
         ("/room/K7MQ2X", "el", "Μπες στην τάξη σου"),
     ],

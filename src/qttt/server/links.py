@@ -49,7 +49,9 @@ from .previews import (
     invitation_preview,
     position_preview,
     puzzle_preview,
+    room_preview,
     shared_preview,
+    today_preview,
 )
 from .shared_games import parse_shared
 
@@ -91,12 +93,13 @@ class Links:
         ):
             self._add(server, path, route, Depends(self._limit))
         # A class opens these at once, from one address.
-        for path, name in (
-            ("/", "app"),
-            ("/room", "room"),
-            ("/room/{place:path}", "room"),
+        for path, read in (
+            ("/", app_preview),
+            ("/daily", today_preview),
+            ("/room", room_preview),
+            ("/room/{place:path}", room_preview),
         ):
-            self._add(server, path, partial(self.entrance, CARDS[name]))
+            self._add(server, path, partial(self.entrance, read))
         for name, read in CARDS.items():
             self._add(server, f"/card/{name}.png", partial(self.card, read))
 

@@ -82,7 +82,15 @@ def room_preview(language: str = REFERENCE) -> Preview:
     return Preview(title, about, APP_LINK, sentence=title, picture=picture)
 
 
-CARDS = {"app": app_preview, "room": room_preview}
+def today_preview(language: str = REFERENCE) -> Preview:
+    """Return the preview of the puzzle of the reader's day."""
+    phrase = phrases(language)
+    title = phrase("screens.daily")
+    about, picture = phrase("server.dailyAbout"), "/card/daily.png"
+    return Preview(title, about, APP_LINK, sentence=title, picture=picture)
+
+
+CARDS = {"app": app_preview, "daily": today_preview, "room": room_preview}
 """Previews that depend only on the language, by the name of their picture."""
 
 

@@ -2,10 +2,10 @@
  * The current screen as a URL: `#game`, `#lessons/3`. The rest after the screen's name is defined by
  * that screen.
  *
- * `qttt serve` answers `/p/goff/12_23`, `/puzzle/goff_12/23`, `/daily/2026-01-31`, `/g/aBc…`,
- * `/i/abcdefgh`, `/room` and `/room/K7MQ2X` with a preview for chat programs, so positions, puzzles,
- * online games, invitations and class rooms have these paths there. A shared game is a position with
- * its players: `/p/goff/12_23?by=human~Ann.easy`. On other hosts they are fragments too, as is every
+ * `qttt serve` answers `/p/goff/12_23`, `/puzzle/goff_12/23`, `/daily`, `/daily/2026-01-31`,
+ * `/g/aBc…`, `/i/abcdefgh`, `/room` and `/room/K7MQ2X` with a preview for chat programs, so
+ * positions, puzzles, online games, invitations and class rooms have these paths there. A shared
+ * game is a position with its players: `/p/goff/12_23?by=human~Ann.easy`. On other hosts they are fragments too, as is every
  * link that is opened: `#analysis/goff/12_23`, `#online/game/aBc…`, `#shared/human.easy/goff/12_23`.
  */
 
@@ -43,11 +43,15 @@ const PATHS = [
   { folder: "p/", start: "analysis/", suits: /./s },
   { folder: "puzzle/", start: "puzzles/", suits: /./s },
   { folder: "daily/", start: "daily/", suits: /^\d{4}-\d\d-\d\d$/ },
+  { folder: "daily", start: "daily", suits: /^$/ },
   { folder: "g/", start: "online/game/", suits: /^[0-9A-Za-z]+$/ },
   { folder: "i/", start: "online/", suits: /^[2-9a-hjkmnp-z]{8}$/ },
   { folder: "room/", start: "online/room/", suits: /^[2-9A-Z]{6}(\/[a-z]+)?$/ },
   { folder: "room", start: "online/room", suits: /^$/ },
 ];
+
+/** The players of a shared game; without them, as in a link that was cut, it is a position. */
+const PLAYERS = /^[a-z-]+(~[^./~]*)?\.[a-z-]+(~[^./~]*)?$/;
 
 /** Whether the server has paths; its page has a base. */
 function hasPaths(): boolean {
@@ -60,8 +64,8 @@ type Url = Pick<Location, "pathname" | "hash"> & Partial<Pick<Location, "search"
 export function parseAddress({ pathname, search, hash }: Url): Address {
   const path = hash.length > 1 || !hasPaths() ? undefined : pathname.slice(1);
   const known = PATHS.find(({ folder }) => path?.startsWith(folder));
-  const by = new URLSearchParams(search).get("by");
-  const start = by && known?.folder === "p/" ? `shared/${by}/` : known?.start;
+  const by = new URLSearchParams(search).get("by") ?? "";
+  const start = PLAYERS.test(by) && known?.folder === "p/" ? `shared/${by}/` : known?.start;
   const text = path && known ? start + path.slice(known.folder.length) : hash;
   const [, name = "", rest = ""] = /^#?([^/]*)\/?(.*)$/s.exec(text) ?? [];
   const screen = SCREENS.find((screen) => screen === name);
@@ -103,17 +107,16 @@ export function isOutdated(address: Address): boolean {
 
 function relative({ screen, rest }: Address): string {
   if (screen === "welcome") return "";
-  if (!rest) return `#${screen}`;
   if (screen === "shared" && hasPaths()) {
     const [by = "", ...line] = rest.split("/");
     const players = encoded(by, "_").replaceAll("&", "%26");
     return `${relative({ screen: "analysis", rest: line.join("/") })}?by=${players}`;
   }
-  const whole = `${screen}/${rest}`;
+  const whole = rest ? `${screen}/${rest}` : screen;
   const path = PATHS.find(
     ({ start, suits }) => whole.startsWith(start) && suits.test(whole.slice(start.length)),
   );
-  if (!path || !hasPaths()) return `#${screen}/${encoded(rest, "%5F")}`;
+  if (!path || !hasPaths()) return `#${encoded(whole, "%5F")}`;
   return path.folder + encoded(whole.slice(path.start.length), "_").replaceAll("?", "%3F");
 }
 

@@ -36,6 +36,7 @@ const PATHS: readonly [string, string, Address][] = [
   ["/puzzle/goff_12/25", "#puzzles/goff_12/25", { screen: "puzzles", rest: "goff 12/25" }],
   ["/daily/2026-01-31", "#daily/2026-01-31", { screen: "daily", rest: "2026-01-31" }],
   ["/i/abcdefgh", "#online/abcdefgh", { screen: "online", rest: "abcdefgh" }],
+  ["/daily", "#daily", { screen: "daily", rest: "" }],
   ["/room", "#online/room", { screen: "online", rest: "room" }],
   ["/room/K7MQ2X", "#online/room/K7MQ2X", { screen: "online", rest: "room/K7MQ2X" }],
   ["/room/K7MQ2X/wall", "#online/room/K7MQ2X/wall", { screen: "online", rest: "room/K7MQ2X/wall" }],
@@ -59,6 +60,11 @@ describe("on a server with paths", () => {
   test.each(FRAGMENTS)("%s stays a fragment", (fragment, address) => {
     expect(at(`/${fragment}`)).toEqual(address);
     expect(addressUrl(address)).toBe(`${ORIGIN}/${fragment}`);
+  });
+
+  test("a shared game whose players were cut off is a position", () => {
+    for (const by of ["human", "human.", "human.easy.X", ""])
+      expect(at(`/p/goff/12_25?by=${by}`)).toEqual({ screen: "analysis", rest: "goff/12 25" });
   });
 
   test("a fragment is followed from a path too", () => {
