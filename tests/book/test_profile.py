@@ -53,6 +53,11 @@ def test_missing_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: name)
     message = f"{tmp_path} has no C files: name the folder of the kernel's sources"
     assert error_of("book", "profile", "--data", tmp_path, "--kernel", tmp_path) == message
+
+
+@pytest.mark.nightly
+def test_errors_of_the_compiler_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: name)
     (tmp_path / "a.c").touch()
     message = error_of("book", "profile", "--data", tmp_path, "--kernel", tmp_path)
     assert message.startswith("the command ")
