@@ -185,9 +185,10 @@ def test_offers_are_answered(visit: Visit) -> None:
     play(x, o, Position(), *GAME[:2])
     o.press("Offer a draw")
     expect(x.page.get_by_text("offers a draw")).to_be_visible()
-    assert broken_rules(x.page) == []
-    prefer(x.page, "dark")
-    assert broken_rules(x.page, COLOR_RULES) == []
+    if visit.engine == "chromium":  # the others do not bypass the policy
+        assert broken_rules(x.page) == []
+        prefer(x.page, "dark")
+        assert broken_rules(x.page, COLOR_RULES) == []
     x.press("Decline")
     expect(o.page.get_by_text("declined the draw")).to_be_visible()
     o.press("Offer a draw")
