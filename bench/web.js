@@ -53,7 +53,8 @@ globalThis.bench = (() => {
 
     const named = (name) =>
         [...document.querySelectorAll("input[type=radio]")].find(
-            ({ labels }) => labels[0].innerText === name,
+            // Levels are followed by their Elo.
+            ({ labels }) => labels[0].innerText.trim().startsWith(name),
         );
 
     // The files loaded when the board was shown.
