@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.vendor import pretty
 
-from scripts import environment
+from scripts import environment, kernel
 from tests.browser import chromium, firefox
 from tests.browser.webkit import installed as webkit
 from tests.server import services
@@ -53,7 +53,14 @@ def _wants_nightly(config: pytest.Config) -> bool:
     return "nightly" in chosen and "not nightly" not in chosen
 
 
+def check_kernel() -> None:
+    """Exit if the kernel was built from other sources: calls of another interface can crash."""
+    if kernel.is_stale(kernel.IN_TREE, kernel.host()):
+        pytest.exit("the kernel was not built from these sources: run make kernel", returncode=1)
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    check_kernel()
     # Background processes and their children ignore SIGINT.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.update(environment.cache_settings())  # for compilers and builds in tests

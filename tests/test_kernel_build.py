@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import wasmtime
 
+from scripts import kernel as build
 from scripts.kernel import (
     IN_TREE,
     LARGE_WASM,
@@ -24,6 +25,7 @@ from scripts.kernel import (
     release,
     released,
 )
+from tests.conftest import check_kernel
 
 WASMS = (WASM, RULES_WASM, LARGE_WASM)
 PUBLIC = '__attribute__((visibility("default")))'
@@ -135,6 +137,13 @@ def test_is_stale_when_a_source_is_another_or_a_file_is_missing(one: Path, tmp_p
 
 
 @pytest.mark.usefixtures("one")
+def test_no_test_runs_with_a_stale_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_kernel()
+    monkeypatch.setattr(build, "IN_TREE", tmp_path)
+    with pytest.raises(pytest.exit.Exception, match="run make kernel"):
+        check_kernel()
+
+
 def test_time_stamps_do_not_matter(tmp_path: Path) -> None:
     made = tmp_path / "made"
     provide(made, host())
