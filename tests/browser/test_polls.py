@@ -9,7 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.expecting import expect
 from tests.browser.test_rooms import join, open_room
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.every_engine]
 
 
 def ask(teacher: App, **fields: str) -> None:
@@ -81,6 +81,7 @@ def test_where_a_mark_can_be_in_a_position_of_a_lesson(visit: Visit) -> None:
     expect(exact).to_be_visible()
 
 
+@pytest.mark.not_in("webkit")
 def test_a_prepared_lesson_and_the_page_after_it(visit: Visit) -> None:
     teacher, address = open_room(visit)
     ann = join(visit, address, "Ann")

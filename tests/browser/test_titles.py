@@ -2,11 +2,15 @@
 
 import re
 
+import pytest
+
 from qttt.game import Position
 from tests.browser.app import App
 from tests.browser.conftest import Visit
 from tests.browser.expecting import expect
 from tests.browser.screens import LOOP
+
+pytestmark = pytest.mark.every_engine
 
 APP = "Quantum tic-tac-toe"
 TITLES = {
@@ -37,6 +41,7 @@ def heading(app: App) -> None:
     expect(app.page.get_by_role("heading", level=1)).to_be_focused()
 
 
+@pytest.mark.not_in("webkit")
 def test_each_screen_has_its_title_and_its_heading_the_focus(visit: Visit) -> None:
     visit.ignored.append("status of 404")  # of what does not exist, if it answers in time
     app = visit.open(touches=False)
@@ -58,6 +63,7 @@ def test_keys_lead_to_headings(visit: Visit) -> None:
     heading(app)
 
 
+@pytest.mark.not_in("webkit")
 def test_a_collapse_is_named_with_all_its_landings(visit: Visit) -> None:
     app = visit.open(touches=False)
     app.start(people=2)
