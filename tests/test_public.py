@@ -47,7 +47,7 @@ def _help(text: list[str] = []) -> str:  # noqa: B006  rendered once
 def test_ipython_completes_the_names() -> None:
     completer = IPCompleter(namespace={"qttt": qttt})  # type: ignore[no-untyped-call]
     with provisionalcompleter():
-        found = [each.text for each in completer.completions("qttt.so", 7)]
+        found = [completion.text for completion in completer.completions("qttt.so", 7)]
     assert [each.rpartition(".")[2] for each in found] == ["solve"]
 
 

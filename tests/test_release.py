@@ -62,7 +62,7 @@ def test_bill_of_materials_has_every_component(tmp_path: Path) -> None:
         write_sbom(path)
     assert paths[0].read_bytes() == paths[1].read_bytes()
     bom = json.loads(paths[0].read_text("utf-8"))
-    found = {each["purl"] for each in bom["components"]}
+    found = {component["purl"] for component in bom["components"]}
     pinned = {f"pkg:pypi/{n}@{v}" for n, every in versions("server.txt").items() for v in every}
     assert pinned <= found
     assert any(purl.startswith("pkg:npm/svelte@") for purl in found)

@@ -20,10 +20,10 @@ def test_ladder_starts_at_random_and_has_one_family(name: str) -> None:
 def test_neighbours_or_all_pairs(tmp_path: Path) -> None:
     names = ["random", "easy", "nodes=5"]
     steps = pairings(names, Rules(), 2, seed=3, folder=tmp_path)
-    pairs = [(each.settings.a, each.settings.b) for each in steps]
+    pairs = [(step.settings.a, step.settings.b) for step in steps]
     assert pairs == [("easy", "random"), ("nodes=5", "easy")]
     all_pairs = pairings(names, Rules(), 2, all_pairs=True)
-    assert {(each.settings.a, each.settings.b) for each in all_pairs} == {
+    assert {(pair.settings.a, pair.settings.b) for pair in all_pairs} == {
         *pairs,
         ("nodes=5", "random"),
     }
@@ -56,9 +56,9 @@ def test_fit_of_a_chain_is_the_sum_of_its_steps(steps: list[tuple[int, int]]) ->
         for i, (score, games) in enumerate(steps)
     ]
     fitted = ratings(results)
-    for each in results:
-        step = elo((each.score + 0.5) / (each.games + 1))
-        assert fitted[each.a] - fitted[each.b] == pytest.approx(step, abs=0.01)
+    for result in results:
+        step = elo((result.score + 0.5) / (result.games + 1))
+        assert fitted[result.a] - fitted[result.b] == pytest.approx(step, abs=0.01)
     assert min(fitted.values()) == 0
 
 
@@ -72,12 +72,12 @@ def test_fitted_scores_equal_the_observed_ones(names: list[str], scores: list[in
 
     def expected(name: str) -> float:
         total = 0.0
-        for each in results:
-            share = 1 / (1 + 10 ** ((fitted[each.b] - fitted[each.a]) / 400))
-            total += 41 * (share if name == each.a else 1 - share if name == each.b else 0)
+        for result in results:
+            share = 1 / (1 + 10 ** ((fitted[result.b] - fitted[result.a]) / 400))
+            total += 41 * (share if name == result.a else 1 - share if name == result.b else 0)
         return total
 
     for name in names:
-        score = sum(each.score + 0.5 for each in results if each.a == name)
-        score += sum(40 - each.score + 0.5 for each in results if each.b == name)
+        score = sum(result.score + 0.5 for result in results if result.a == name)
+        score += sum(40 - result.score + 0.5 for result in results if result.b == name)
         assert expected(name) == pytest.approx(score, abs=1e-4)

@@ -73,8 +73,8 @@ def test_several_tournaments_at_once(tmp_path: Path) -> None:
     ]
     with local(1) as workers:
         run_tournaments(others, workers)
-    assert [each.remaining for each in others] == [[], []]
-    assert [each.is_resumable for each in others] == [False, True]
+    assert [other.remaining for other in others] == [[], []]
+    assert [other.is_resumable for other in others] == [False, True]
 
 
 def test_error_during_a_tournament_keeps_the_finished_games(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_forfeits_are_listed_and_the_tournament_goes_on() -> None:
     settings = TournamentSettings("random", named("crashes at once"), answer_timeout_s=60)
     tournament = Tournament(settings, 4)
     assert played(tournament) == [1, 2, 3, 4]
-    assert [each.number for each in tournament.result.forfeits] == [1, 2, 3, 4]
+    assert [forfeit.number for forfeit in tournament.result.forfeits] == [1, 2, 3, 4]
     assert tournament.score == "+4 =0 -0"
     assert "ended with exit code 1" in tournament.result.forfeits[0].forfeit
 

@@ -32,7 +32,7 @@ def report() -> str:
 
 @pytest.mark.nightly
 def test_every_promise_is_measured(report: str) -> None:
-    figures = {each["figure"]: each for each in json.loads(report)["figures"]}
+    figures = {figure["figure"]: figure for figure in json.loads(report)["figures"]}
     promised = {name: each["target"] for name, each in figures.items() if each["target"]}
     assert (
         promised.items()
@@ -52,14 +52,14 @@ def test_every_promise_is_measured(report: str) -> None:
             "qttt --help": 0.3,
         }.items()
     )
-    assert all(each["measured"] > 0 or each["unit"] == "CLS" for each in figures.values())
+    assert all(figure["measured"] > 0 or figure["unit"] == "CLS" for figure in figures.values())
 
 
 @pytest.mark.nightly
 @needs_app
 @needs_chromium
 def test_every_promise_about_the_app_is_measured(report: str) -> None:
-    figures = {each["figure"]: each["target"] for each in json.loads(report)["figures"]}
+    figures = {figure["figure"]: figure["target"] for figure in json.loads(report)["figures"]}
     promised = {
         name: target for name, target in figures.items() if name.startswith("web") if target
     }

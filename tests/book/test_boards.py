@@ -305,7 +305,11 @@ def mirrored(position: Position) -> Iterable[Move]:
     if isinstance(last, tuple):
         return [Placement(*(last_square - square for square in last))]
     square = last_square - last
-    part = next(each.squares for each in position.entanglements if square in each.squares)
+    part = next(
+        entanglement.squares
+        for entanglement in position.entanglements
+        if square in entanglement.squares
+    )
     return [Placement(square, other) for other in part if other != square]
 
 

@@ -18,7 +18,7 @@ def test_equal_rows_are_counted_and_nothing_is_written(tmp_path: Path) -> None:
     (tmp_path / POSITIONS.file).chmod(0o444)
     shown = stdout_of("book", "positions", "--check", "--data", tmp_path)
     assert shown == f"equal to {tmp_path / POSITIONS.file} (48 of 48 rows)\n"
-    assert [each.name for each in tmp_path.iterdir()] == [POSITIONS.file]
+    assert [path.name for path in tmp_path.iterdir()] == [POSITIONS.file]
 
 
 def test_a_part_of_the_rows_can_be_checked() -> None:

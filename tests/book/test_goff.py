@@ -48,7 +48,7 @@ def test_eight_marks_have_as_many_realities_as_final_boards() -> None:
     least = 5
     found = Counter[int]()
     for values in last_mark.positions(least):
-        found.update(sum(last_mark.digits_of(int(each))) for each in values)
+        found.update(sum(last_mark.digits_of(int(value))) for value in values)
     assert found == {size: count for size, count in sizes(8).items() if size <= 9 - least}
 
 
@@ -72,9 +72,11 @@ def test_the_largest_ensembles() -> None:
     different = {
         min(
             tuple(
-                sorted((tuple(sorted(map(each.__getitem__, pair))), is_x) for pair, is_x in marks)
+                sorted(
+                    (tuple(sorted(map(symmetry.__getitem__, pair))), is_x) for pair, is_x in marks
+                )
             )
-            for each in symmetries
+            for symmetry in symmetries
         )
         for marks in positions
     }
@@ -264,7 +266,7 @@ def test_the_hybrid_is_random_play() -> None:
     row = rf"\| goff +\| \S+ +\| +{number} \| (\S+) \| (\S+) \|"
     found = re.search(row, values)
     assert found
-    assert [f"{float(each):.4f}" for each in found.groups()] == shares
+    assert [f"{float(group):.4f}" for group in found.groups()] == shares
 
 
 @pytest.mark.nightly

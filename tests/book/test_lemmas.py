@@ -51,7 +51,7 @@ def test_games_are_finite(rules: str) -> None:
 
 def landings(position: Position) -> Iterator[tuple[Place, ...]]:
     """All ways to put each mark of the pending loop's entanglement on a square of its own."""
-    part = next(each for each in position.entanglements if each.is_loop)
+    part = next(entanglement for entanglement in position.entanglements if entanglement.is_loop)
     for squares in product(*(position.quantum[mark] for mark in part.marks)):
         if len(set(squares)) == len(squares):
             landed = dict(zip(part.marks, squares, strict=True))

@@ -33,12 +33,12 @@ POSITIONS = settled(300)
 
 
 def expected(table: Tablebase) -> list[str]:
-    entries = [(each, table.probe(each)) for each in POSITIONS]
+    entries = [(position, table.probe(position)) for position in POSITIONS]
     return [f"{each} {entry.value:g} {entry.plies or 0}" for each, entry in entries if entry]
 
 
 def read(*command: str | Path) -> list[str]:
-    positions = [str(each) for each in POSITIONS]
+    positions = [str(position) for position in POSITIONS]
     assert TABLE
     done = subprocess.run([*command, TABLE.path, *positions], capture_output=True, text=True)
     return done.stdout.splitlines()

@@ -47,7 +47,7 @@ def test_textbook_searches_find_the_value(text: str) -> None:
             for order in orders
             for entries in (0, 256)
         ]
-        assert {each.solve(position).value for each in searches} == {value}
+        assert {search.solve(position).value for search in searches} == {value}
 
 
 def test_nodes_of_minimax_are_those_of_the_tree() -> None:
@@ -104,7 +104,7 @@ def test_every_order_is_in_the_tables() -> None:
     by_marks = load_csv(thesis.MARKS, DATA)
     assert list(dict.fromkeys(row[:2] for row in by_marks)) == names
     for row in rows:
-        assert sum(int(each[3] or 0) for each in by_marks if each[:2] == row[:2]) == row[2]
+        assert sum(int(mark[3] or 0) for mark in by_marks if mark[:2] == row[:2]) == row[2]
 
 
 ORDERS = thesis.all_orders()

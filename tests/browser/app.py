@@ -244,7 +244,9 @@ class App:
 
     def shows(self, *positions: Position) -> Position:
         """Wait until the board shows one of these, and return it."""
-        wanted = [[" ".join(sorted(names)) for names in marks_of(each)] for each in positions]
+        wanted = [
+            [" ".join(sorted(names)) for names in marks_of(position)] for position in positions
+        ]
         try:
             found = self.page.wait_for_function(SHOWN, arg=[self.word("gone:"), wanted])
         except (Error, AssertionError) as error:

@@ -65,7 +65,7 @@ def test_pasted_game_is_evaluated_and_its_best_line_played(visit: Visit) -> None
     best = app.page.get_by_role("list", name="Moves for").get_by_role("button").first
     for _ in range(2 if app.touches else 1):  # fingers see the move first
         app.touch(best)
-    moves = [each.move for each in analysis.moves if each.value == analysis.value]
+    moves = [move.move for move in analysis.moves if move.value == analysis.value]
     app.shows(*map(position.play, moves))
 
 
@@ -97,7 +97,7 @@ def test_best_moves_are_arrows_unless_there_are_many(visit: Visit) -> None:
     app = visit.open("#analysis/goff/12 25 59")
     arrows = app.page.locator("svg .arrows > g")
     analysis = solve(node_of(*LOOP[:3]).position)
-    best = [each for each in analysis.moves if each.value == analysis.value]
+    best = [move for move in analysis.moves if move.value == analysis.value]
     expect(arrows).to_have_count(len(best))
     app.open("#analysis/goff/38 18 49 67 24")
     expect(app.page.get_by_text("proven")).to_be_visible()

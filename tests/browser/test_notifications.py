@@ -138,7 +138,9 @@ def deliver(app: App, server: Server, message: object) -> Worker:
     found: list[str] = []
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
+        lambda event: found.extend(
+            registration["registrationId"] for registration in event["registrations"]
+        ),
     )
     session.send("ServiceWorker.enable")
     until(lambda: worker.evaluate("() => true") and bool(found))

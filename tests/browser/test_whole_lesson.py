@@ -52,7 +52,7 @@ class Clients:
 
     async def play(self) -> int:
         """Play the games between clients to their end; return their number."""
-        own = [(await each.ask("GET", "games")).json()["games"] for each in self.players]
+        own = [(await player.ask("GET", "games")).json()["games"] for player in self.players]
         games = {games[0]["game"]: 0 for games in own if games}
         for found in own:
             for each in found:
@@ -196,7 +196,9 @@ def play_lesson(
             for number, phone in enumerate(phones):
                 vote(lesson, phone, poll, answer_to(poll, number))
             answers = [answer_to(poll, number) for number in range(PHONES, CLASS_SIZE)]
-            clients.run(clients.all("PUT", path, [given | {"answer": each} for each in answers]))
+            clients.run(
+                clients.all("PUT", path, [given | {"answer": answer} for answer in answers])
+            )
             answered = lesson.word("poll.answered", count=CLASS_SIZE, members=CLASS_SIZE)
             for page in (projector, teacher.page):
                 expect(page.get_by_text(answered)).to_be_visible()

@@ -28,7 +28,7 @@ def test_steps_and_ratings() -> None:
 def test_all_pairs_in_json() -> None:
     ladders = qttt(*LADDER, "--all", "--json").json
     assert [entry["rules"] for entry in ladders] == ["goff"]
-    assert {(each["a"], each["b"]) for each in ladders[0]["tournaments"]} == {
+    assert {(tournament["a"], tournament["b"]) for tournament in ladders[0]["tournaments"]} == {
         ("easy", "random"),
         ("solver", "random"),
         ("solver", "easy"),
@@ -39,7 +39,7 @@ def test_all_pairs_in_json() -> None:
 
 def test_levels_of_the_board_are_the_players(tmp_path: Path) -> None:
     ladder = qttt("ladder", "--games", "2", "--jobs", "1", "--json").json[0]
-    steps = [f"{each['b']} < {each['a']}" for each in ladder["tournaments"]]
+    steps = [f"{tournament['b']} < {tournament['a']}" for tournament in ladder["tournaments"]]
     assert steps[:5] == [
         *("random < easy", "easy < medium", "medium < hard"),
         *("hard < expert", "expert < optimal"),
@@ -52,7 +52,7 @@ def test_levels_of_the_board_are_the_players(tmp_path: Path) -> None:
 
 def test_all_pairs_of_levels_play_once() -> None:
     ladder = qttt("ladder", "--games", "2", "--jobs", "1", "--all", "--json").json[0]
-    pairs = [{each["a"], each["b"]} for each in ladder["tournaments"]]
+    pairs = [{tournament["a"], tournament["b"]} for tournament in ladder["tournaments"]]
     assert len(pairs) == 9 * 8 // 2
     assert {"easy", "thesis-easy"} in pairs
 

@@ -59,7 +59,9 @@ def test_ascii_book() -> None:
 
 
 def test_easy_ones_come_first() -> None:
-    grades = [each["grade"] for each in qttt(*PUZZLES, "--count", "10", "--json").json["puzzles"]]
+    grades = [
+        puzzle["grade"] for puzzle in qttt(*PUZZLES, "--count", "10", "--json").json["puzzles"]
+    ]
     assert grades == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
 
 

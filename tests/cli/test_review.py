@@ -274,7 +274,10 @@ def test_json() -> None:
 
 def test_json_of_variations_and_coins() -> None:
     (facts,) = json_of(TREE, "--variations")["games"]
-    assert [(each["ply"], len(each["steps"])) for each in facts["variations"]] == [(0, 3), (2, 2)]
+    assert [(variation["ply"], len(variation["steps"])) for variation in facts["variations"]] == [
+        (0, 3),
+        (2, 2),
+    ]
     (facts,) = json_of(LUCKY, "--rules", "qubic3")["games"]
     assert [step["luck"] for step in facts["steps"] if step["by"] == "chance"] == [0, -0.5, 1]
 

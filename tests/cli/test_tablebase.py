@@ -168,7 +168,7 @@ def test_stats_page() -> None:
 def test_values_count_every_position(small: Path) -> None:
     shown = stdout_of("tablebase", "stats", small, "--values")
     values = qttt("tablebase", "stats", small, "--values", "--json").json["values"]
-    assert sum(each["positions"] for each in values) == 195
+    assert sum(value["positions"] for value in values) == 195
     assert shown.count(" in ") + 1 >= len(values)
     assert {"value": 1.0, "plies": 12, "positions": 1} in values
     assert "    +1     1 in 12 plies\n" in shown

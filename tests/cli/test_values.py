@@ -79,15 +79,15 @@ def test_document_is_what_is_printed() -> None:
 @pytest.mark.parametrize(("text", "moves"), [("closer", 36), ("qubic3", 36), ("classic3", 9)])
 def test_symmetric_openings_have_one_value(text: str, moves: int) -> None:
     rules = Rules.parse(text)
-    openings = {each.name: each for each in computation.summarize(rules).openings}
-    assert sum(each.orbit_size for each in openings.values()) == moves
-    for each in solve(Position(rules)).moves:
+    openings = {opening.name: opening for opening in computation.summarize(rules).openings}
+    assert sum(opening.orbit_size for opening in openings.values()) == moves
+    for move in solve(Position(rules)).moves:
         images = {
-            tuple(sorted(turned[s] for s in each.move)) for turned in rules.board.symmetries()
+            tuple(sorted(turned[s] for s in move.move)) for turned in rules.board.symmetries()
         }
         first = openings["-".join(dict.fromkeys(str(square + 1) for square in min(images)))]
         assert first.orbit_size == len(images)
-        assert (float(first.value), first.plies) == (each.value, each.plies)
+        assert (float(first.value), first.plies) == (move.value, move.plies)
 
 
 def test_json() -> None:
@@ -102,8 +102,8 @@ def test_json() -> None:
                 "plies": None,
                 "best": ["a1-b1", "a1-c1", "b1-c1"],
                 "openings": [
-                    dict(zip(names, each, strict=True))
-                    for each in (*openings, ("b1-c1", 1, "0", None))
+                    dict(zip(names, opening, strict=True))
+                    for opening in (*openings, ("b1-c1", 1, "0", None))
                 ],
                 "positions": [1, 4, 16, 29],
                 "games": {"x": 312, "o": 104, "equal": 208},

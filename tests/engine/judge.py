@@ -42,7 +42,7 @@ class Judge:
             return self._end(x - o)
         decider = oracle.to_move(self._game, where)
         if decider == "chance":
-            return Evaluation(sum(each.value for each in choices) / len(choices), None)
+            return Evaluation(sum(choice.value for choice in choices) / len(choices), None)
         return max(choices, key=lambda each: sort_key(each, decider))
 
     def _end(self, value: float) -> Evaluation:

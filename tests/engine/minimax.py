@@ -35,4 +35,4 @@ def truth(position: Position) -> tuple[float, int | None]:
     if None in plies:
         return value * sign, None
     choose = min if value > 0 else max
-    return value * sign, 1 + choose(each for each in plies if each is not None)
+    return value * sign, 1 + choose(ply for ply in plies if ply is not None)

@@ -49,7 +49,9 @@ def positions_of_games(rules: Rules, marks: int, count: int, seed: int) -> Itera
     while count > 0:
         mood: Mood = rng.choice(("any", "loops", "trees"))
         walk = random_walk(rules, rng.randrange(2**32), 2 * marks, mood)
-        found = [each for each in walk.positions if 2 <= len(each.marks) <= marks][:count]
+        found = [position for position in walk.positions if 2 <= len(position.marks) <= marks][
+            :count
+        ]
         yield from found
         count -= len(found)
 

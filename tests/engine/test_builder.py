@@ -165,7 +165,7 @@ def test_positions_that_do_not_fit_a_table(
         return result
 
     functions = [each for each in dir(library()) if each.startswith("qttt_")]
-    fake = SimpleNamespace(**{each: getattr(library(), each) for each in functions})
+    fake = SimpleNamespace(**{function: getattr(library(), function) for function in functions})
     setattr(fake, name, fail)
     monkeypatch.setattr(builder, "library", lambda: fake)
     with pytest.raises(TablebaseError, match=f"^{message}$"):

@@ -59,7 +59,7 @@ class Scripted(random.Random):
 def decided(text: str, seed: int) -> list[Position]:
     """The positions of a random game in which a player decides."""
     positions = random_walk(Rules.parse(text), seed).positions
-    return [each for each in positions if isinstance(each.to_move, Player)]
+    return [position for position in positions if isinstance(position.to_move, Player)]
 
 
 def test_the_first_moves_of_the_examples_are_not_best() -> None:

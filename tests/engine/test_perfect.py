@@ -24,7 +24,7 @@ def decided(position: Position) -> bool:
 def is_tie(position: Position) -> bool:
     """Whether a few moves are equal, and not by symmetry."""
     symmetries = set(position.rules.board.symmetries())
-    fixing = [each for each in symmetries if position.transformed(each) == position]
+    fixing = [symmetry for symmetry in symmetries if position.transformed(symmetry) == position]
     best = len(minimax.solve(position).best)
     return 1 < best <= CANDIDATES and bool(position.marks) and len(fixing) == 1
 
@@ -33,8 +33,12 @@ def from_games(accept: Callable[[Position], bool]) -> st.SearchStrategy[Position
     """Late positions of random games that satisfy ``accept``."""
     return (
         st.tuples(rule_sets(SMALL), SEEDS)
-        .map(lambda drawn: [each for each in random_walk(*drawn).positions if decided(each)])
-        .map(lambda positions: [each for each in positions if accept(each)])
+        .map(
+            lambda drawn: [
+                position for position in random_walk(*drawn).positions if decided(position)
+            ]
+        )
+        .map(lambda positions: [position for position in positions if accept(position)])
         .filter(bool)
         .flatmap(st.sampled_from)
     )

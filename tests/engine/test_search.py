@@ -41,8 +41,8 @@ def timeless(found: Estimate) -> Estimate:
 def check_sound(found: Estimate, simulations: int | None = None) -> None:
     """Check the invariants of every estimate."""
     position, limit = found.position, {"goff": 2, "match": 2}.get(found.position.rules.scoring, 1)
-    assert tuple(each.move for each in found.candidates) == position.legal_moves
-    values = [found.value, *(each.value for each in found.candidates)]
+    assert tuple(candidate.move for candidate in found.candidates) == position.legal_moves
+    values = [found.value, *(candidate.value for candidate in found.candidates)]
     assert all(-limit <= value <= limit for value in values)
     if isinstance(position.to_move, Player):
         assert found.move in position.legal_moves
@@ -50,7 +50,7 @@ def check_sound(found: Estimate, simulations: int | None = None) -> None:
         assert found.move is None, "no move after the end, or if a coin decides"
     assert found.nodes >= 1
     assert simulations is None or found.simulations <= simulations
-    assert all(each.visits <= found.simulations for each in found.candidates)
+    assert all(candidate.visits <= found.simulations for candidate in found.candidates)
     after = position
     for i, move in enumerate(found.line):
         assert after.to_move != "chance", "the line ends at the first coin"
@@ -116,17 +116,17 @@ def test_every_simulation_takes_one_of_the_moves() -> None:
     features = ALL_FEATURES & ~Feature.TRANSPOSITIONS
     position = random_walk(KRIST.rules, 2, plies=4).last
     found = search(position, simulations=3000, features=features)
-    assert sum(each.visits for each in found.candidates) == found.simulations == 3000
+    assert sum(candidate.visits for candidate in found.candidates) == found.simulations == 3000
 
 
 @pytest.mark.parametrize("position", [KRIST, QUBIC, Position(Rules.parse("krist rows=2 cols=5"))])
 def test_symmetric_moves_report_the_same(position: Position) -> None:
     found = search(position, simulations=3000, seed=4)
     orbits: dict[frozenset[Position], list[Candidate]] = {}
-    for each in found.candidates:
-        after = position.play(each.move)
+    for candidate in found.candidates:
+        after = position.play(candidate.move)
         images = frozenset(after.transformed(s) for s in position.rules.board.symmetries())
-        orbits.setdefault(images, []).append(each)
+        orbits.setdefault(images, []).append(candidate)
     reports = [{(each.value, each.visits) for each in orbit} for orbit in orbits.values()]
     assert {len(report) for report in reports} == {1}
     assert sum(visits for ((_, visits),) in reports) == 3000
@@ -155,7 +155,7 @@ def test_the_same_seed_gives_the_same_estimate(text: str, features: Feature) -> 
     same = [search(position, simulations=700, features=features, seed=9) for _ in range(2)]
     assert timeless(same[0]) == timeless(same[1])
     others = [search(position, simulations=700, features=features, seed=s) for s in range(4)]
-    assert len({tuple(each.candidates) for each in others}) > 1
+    assert len({tuple(other.candidates) for other in others}) > 1
 
 
 def test_progress_reports_change_nothing() -> None:
@@ -185,7 +185,7 @@ def test_the_limit_counts_all_runs() -> None:
 def test_the_estimate_before_the_first_run() -> None:
     found = Search(QUBIC).estimate
     assert (found.value, found.is_proven, found.simulations, found.seconds) == (0, False, 0, 0)
-    assert {each.visits for each in found.candidates} == {0}
+    assert {candidate.visits for candidate in found.candidates} == {0}
     check_sound(found)
 
 
@@ -255,18 +255,18 @@ def test_uct_tries_each_move_once_first(rules: str) -> None:
     tree = Search(position, features=PLAIN_UCT)
     moves = len(position.legal_moves)
     half_tried = tree.run(simulations=moves // 2, seed=1)
-    assert sorted(each.visits for each in half_tried.candidates)[-moves // 2 :] == [1] * (
+    assert sorted(candidate.visits for candidate in half_tried.candidates)[-moves // 2 :] == [1] * (
         moves // 2
     )
     tried = tree.run(simulations=moves, seed=2)
-    assert {each.visits for each in tried.candidates} == {1}
+    assert {candidate.visits for candidate in tried.candidates} == {1}
 
 
 def test_uct_tries_moves_in_an_order_of_its_seed() -> None:
     first_moves = set()
     for seed in range(20):
         found = search(QUBIC, simulations=1, seed=seed, features=PLAIN_UCT)
-        first_moves |= {each.move for each in found.candidates if each.visits}
+        first_moves |= {candidate.move for candidate in found.candidates if candidate.visits}
     assert len(first_moves) > 10
 
 
@@ -421,7 +421,7 @@ def test_the_collapse_is_the_best_for_its_chooser() -> None:
     found = search(loop, simulations=1)
     assert loop.to_move is Player.X
     assert found.is_proven
-    assert found.value == max(each.value for each in found.candidates)
+    assert found.value == max(candidate.value for candidate in found.candidates)
 
 
 # ---------------------------------------------------------------------------- without threads

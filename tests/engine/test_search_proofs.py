@@ -63,7 +63,7 @@ def check_proofs(found: Estimate) -> None:
 def keeping(position: Position, value: float) -> tuple[object, ...]:
     """The moves that keep the value."""
     truth = solve(position, depth=SolveDepth.VALUES)
-    return tuple(each.move for each in truth.moves if each.value == value)
+    return tuple(move.move for move in truth.moves if move.value == value)
 
 
 # ------------------------------------------------------------- boards that the solver supports
@@ -244,7 +244,9 @@ def test_coins_have_the_exact_mean() -> None:
     for position in last_positions(str(rules), seed=12, count=3, max_marks=3):
         found = search(position, simulations=1)
         assert found.is_proven
-        assert found.value == backed_up(position, [each.value for each in found.candidates])
+        assert found.value == backed_up(
+            position, [candidate.value for candidate in found.candidates]
+        )
 
 
 # ---------------------------------------------------------------------------- symmetry

@@ -57,10 +57,10 @@ def check(analysis: Analysis, judge: Judge) -> None:
     position = analysis.position
     assert analysis.is_exact, position
     assert analysis.value == judge.evaluate(where_of(position)).value, position
-    assert tuple(each.move for each in analysis.moves) == position.legal_moves
+    assert tuple(move.move for move in analysis.moves) == position.legal_moves
     choices = judge.after(where_of(position))
-    assert [Evaluation(each.value, each.plies) for each in analysis.moves] == choices, position
-    assert all(each.is_exact for each in analysis.moves)
+    assert [Evaluation(move.value, move.plies) for move in analysis.moves] == choices, position
+    assert all(move.is_exact for move in analysis.moves)
     assert analysis.best == best_of(position, choices), position
     check_line(analysis)
 
@@ -82,14 +82,14 @@ def check_line(analysis: Analysis) -> None:
     if analysis.position.rules.chooser == "chance":
         return
     assert end.outcome.value == analysis.value, (analysis.position, analysis.line)
-    plies = {each.move: each.plies for each in analysis.moves}[analysis.line[0]]
+    plies = {move.move: move.plies for move in analysis.moves}[analysis.line[0]]
     assert plies in (None, len(analysis.line)), (analysis.position, analysis.line)
 
 
 def check_known(compared: Analysis, whole: Analysis) -> None:
     """Check that exactly the best moves are exact, and equal to those of the full analysis."""
-    known = [each for each in compared.moves if each.is_exact]
-    assert known == [each for each in whole.moves if each.move in whole.best]
+    known = [move for move in compared.moves if move.is_exact]
+    assert known == [move for move in whole.moves if move.move in whole.best]
 
 
 def played(analysis: Analysis) -> Position:
@@ -116,8 +116,8 @@ def test_depths_agree(text: str) -> None:
             (),
         )
         assert value.best == ()
-        assert [each.value for each in values.moves] == [each.value for each in distances.moves]
-        assert [(each.plies, each.is_exact) for each in values.moves] == [(None, True)] * len(
+        assert [move.value for move in values.moves] == [move.value for move in distances.moves]
+        assert [(move.plies, move.is_exact) for move in values.moves] == [(None, True)] * len(
             values.moves
         )
         assert set(distances.best) <= set(values.best)

@@ -106,7 +106,7 @@ def plies_of(analysis: Analysis) -> int | None:
     """Plies to the end with best moves."""
     if not analysis.best:
         return 0 if analysis.value else None
-    return next(each.plies for each in analysis.moves if each.move in analysis.best)
+    return next(move.plies for move in analysis.moves if move.move in analysis.best)
 
 
 # ---------------------------------------------------------------------------- symmetry and labels
@@ -126,7 +126,7 @@ def test_symmetric_positions_have_the_same_values(text: str) -> None:
 
 def values(solver: Solver, position: Position) -> dict[Move, tuple[float, int | None]]:
     solver.clear()
-    return {each.move: (each.value, each.plies) for each in solver.solve(position).moves}
+    return {move.move: (move.value, move.plies) for move in solver.solve(position).moves}
 
 
 def mapped(move: Move, symmetry: tuple[int, ...]) -> Move:
@@ -270,7 +270,7 @@ def test_threads_share_a_solver() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert {repr(facts(each)) for each in results} == {repr(facts(solve(position)))}
+    assert {repr(facts(result)) for result in results} == {repr(facts(solve(position)))}
 
 
 # ---------------------------------------------------------------------------- larger boards

@@ -31,8 +31,8 @@ def test_action_values_transform_with_the_board() -> None:
     for position, _ in game(values.rules, rng):
         places = places_of([position], values.rules)
         solved = values.solve(places)
-        for each in symmetries(values.rules.board):
-            turned = values.solve(each.places(places))
+        for symmetry in symmetries(values.rules.board):
+            turned = values.solve(symmetry.places(places))
             assert turned.values == solved.values
-            expected = each.per_action(solved.action_values)
+            expected = symmetry.per_action(solved.action_values)
             assert np.array_equal(turned.action_values, expected, equal_nan=True)

@@ -127,7 +127,7 @@ def test_collapses(row: Row) -> None:
     assert position.chooser == row["chooser"]
     assert loop.closing == len(position.marks)
     assert ",".join(map(str, loop.marks)) == row["loop"]
-    assert ",".join(position.rules.board.name(each) for each in loop.squares) == row["squares"]
+    assert ",".join(position.rules.board.name(square) for square in loop.squares) == row["squares"]
     assert (",".join(map(str, loop.stems)) or "-") == row["stems"]
     move = move_of(oracle.parse_move(game, row["collapse"]))
     assert move in position.legal_moves

@@ -32,7 +32,7 @@ def test_tests_pass_with_the_lowest_versions(tmp_path: Path, wheel: Path) -> Non
     assert done.returncode == 0, done.stderr
     done = run(uv, *install, "--no-deps", str(wheel), cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    paths = [str(ROOT / "tests" / each) for each in TESTS]
+    paths = [str(ROOT / "tests" / test) for test in TESTS]
     unused = ["-p", "no:cacheprovider", "-o", "addopts=", "--import-mode=importlib"]
     unused += ["-k", "not clone_without_the_view"]  # the wheel is no clone
     done = run(python, "-m", "pytest", "-q", "-m", "not nightly", *unused, *paths, cwd=ROOT)

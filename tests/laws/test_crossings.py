@@ -22,7 +22,7 @@ def test_links_touch_no_ink_on_3x3(seed: int) -> None:
 def test_links_touch_almost_no_ink_on_larger_boards(side: int, share: float, seed: int) -> None:
     """Two-digit numbers of crowded squares leave no way out."""
     count = 100 // side
-    counts = [crossings(each) for each in random_positions(side, count, Random(seed))]
+    counts = [crossings(position) for position in random_positions(side, count, Random(seed))]
     assert sum(any(each[:3]) for each in counts) <= 1 + share * count
     assert not any(each.names for each in counts)
 

@@ -15,7 +15,7 @@ from tests.strategies import QUANTUM, SMALL, positions, where_of
 
 def as_items(realities: object) -> Counter[tuple[tuple[int, int], ...]]:
     assert hasattr(realities, "__iter__")
-    return Counter(tuple(sorted(each.items())) for each in realities)
+    return Counter(tuple(sorted(reality.items())) for reality in realities)
 
 
 def graph_of(position: Position) -> "nx.MultiGraph[int]":
@@ -93,7 +93,7 @@ def test_odds_by_cutting(position: Position) -> None:
 
 @given(positions(QUANTUM))
 def test_entanglements_are_the_connected_components(position: Position) -> None:
-    components = {frozenset(each) for each in nx.connected_components(graph_of(position))}
+    components = {frozenset(component) for component in nx.connected_components(graph_of(position))}
     assert {frozenset(part.squares) for part in position.entanglements} == components
     for part in position.entanglements:
         inside = {m: p for m, p in position.quantum.items() if set(p) <= set(part.squares)}
@@ -117,7 +117,7 @@ def test_a_tree_leaves_exactly_one_square_empty_in_each_reality(position: Positi
     """A tree of k marks covers k + 1 squares, each of which stays empty in one reality."""
     for part in position.entanglements:
         if not part.is_loop:
-            empty = [set(part.squares) - set(each.values()) for each in part.realities()]
+            empty = [set(part.squares) - set(reality.values()) for reality in part.realities()]
             assert sorted(empty, key=min) == [{square} for square in part.squares]
             for square in part.squares:
                 assert square not in part.landing(square).values()

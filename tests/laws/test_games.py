@@ -54,10 +54,10 @@ def conversions() -> Iterator[Conversion]:
         if (
             hints.get("return") in FORMS
             and first
-            and all(hints[each] is Position for each in others)
+            and all(hints[other] is Position for other in others)
         ):
             hint = hints.get(first)
-            sources = [each for each in FORMS if each == hint or (each in get_args(hint))]
+            sources = [form for form in FORMS if form == hint or (form in get_args(hint))]
             short = name.removeprefix("qttt.").replace("notation.", "")
             for source in sources:
                 if source is not str or (hint is str and hints["return"] is not str):  # not a path
@@ -66,7 +66,7 @@ def conversions() -> Iterator[Conversion]:
 
 def _needed(function: Callable[..., Any]) -> list[str]:
     parameters = inspect.signature(function).parameters.values()
-    return [each.name for each in parameters if each.default is each.empty]
+    return [parameter.name for parameter in parameters if parameter.default is parameter.empty]
 
 
 ALL = tuple(conversions())
@@ -113,11 +113,11 @@ def test_conversions_lose_nothing(pair: tuple[Conversion, Conversion], text: str
     except ValueError:
         assert first.target is str, "only a text can have another format"
         return
-    for each in readings(after, start):
-        assert (each[0], each[2]) == (start, end)
+    for reading in readings(after, start):
+        assert (reading[0], reading[2]) == (start, end)
         texts = [each for each in (between, after) if isinstance(each, str)]
         if all("{" in each for each in texts):  # no format of one line
-            assert each[1] == tree
+            assert reading[1] == tree
 
 
 def readings(game: Any, start: Position) -> list[tuple[Position, list[object], object]]:

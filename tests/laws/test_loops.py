@@ -61,7 +61,7 @@ def test_the_loop_is_the_cycle_of_the_graph(position: Position) -> None:
 
 @given(pending())
 def test_a_collapse_settles_exactly_its_entanglement(position: Position) -> None:
-    part = next(each for each in position.entanglements if each.is_loop)
+    part = next(entanglement for entanglement in position.entanglements if entanglement.is_loop)
     for move in position.legal_moves:
         after = position.play(move)
         assert after.loop is None

@@ -39,7 +39,7 @@ def places(squares: range) -> list[int | tuple[int, int]]:
 
 
 def as_where(marks: Marks) -> oracle.Where:
-    return tuple(frozenset([each] if isinstance(each, int) else each) for each in marks)
+    return tuple(frozenset([mark] if isinstance(mark, int) else mark) for mark in marks)
 
 
 def is_accepted(rules: Rules, marks: Marks) -> bool:

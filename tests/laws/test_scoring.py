@@ -65,7 +65,7 @@ def test_relabelling_early_marks_does_not_change_the_outcome(walk: Walk) -> None
     if len(marks) >= 6 and walk.last.outcome is not None:
         marks[0], marks[2], marks[4] = marks[4], marks[0], marks[2]
         marks[1], marks[3], marks[5] = marks[3], marks[5], marks[1]
-        where = tuple(frozenset([each] if isinstance(each, int) else each) for each in marks)
+        where = tuple(frozenset([mark] if isinstance(mark, int) else mark) for mark in marks)
         assert oracle.points(game_of(walk.last.rules), where) == walk.last.outcome.points
 
 

@@ -157,7 +157,9 @@ def valid(hint: Any, known: Mapping[Any, Any]) -> Any:
     if hint in known:
         return known[hint]
     if origin in (Union, UnionType):
-        return valid(next(each for each in get_args(hint) if each is not type(None)), known)
+        return valid(
+            next(argument for argument in get_args(hint) if argument is not type(None)), known
+        )
     if origin is Literal:
         return get_args(hint)[0]
     if isinstance(hint, type) and issubclass(hint, Enum):
@@ -173,9 +175,9 @@ def has_type(value: object, hint: Any) -> bool:
     """Whether a value has the outermost type of a hint."""
     origin = get_origin(hint)
     if origin in (Union, UnionType):
-        return any(has_type(value, each) for each in get_args(hint))
+        return any(has_type(value, argument) for argument in get_args(hint))
     if origin is Literal:
-        return type(value) in {type(each) for each in get_args(hint)}
+        return type(value) in {type(argument) for argument in get_args(hint)}
     if hint is Any or isinstance(hint, TypeVar) or hint is object:
         return True
     if hint is float:
@@ -191,7 +193,7 @@ def is_raised_by_package(trace: TracebackType | None) -> bool:
     while trace.tb_next is not None:
         trace = trace.tb_next
     code = trace.tb_frame.f_code
-    at = {each.offset: each.opname for each in dis.get_instructions(code)}
+    at = {instruction.offset: instruction.opname for instruction in dis.get_instructions(code)}
     return code.co_filename.startswith(PACKAGE) and at[trace.tb_lasti] == "RAISE_VARARGS"
 
 

@@ -63,7 +63,9 @@ async def test_rules_are_tools_and_resources() -> None:
     async with connect() as client:
         listed = await client.list_resources()
         contents = (await client.read_resource("qttt://rules/qubic3")).contents[0]
-    assert [str(each.uri) for each in listed.resources] == [f"qttt://rules/{n}" for n in PRESETS]
+    assert [str(resource.uri) for resource in listed.resources] == [
+        f"qttt://rules/{n}" for n in PRESETS
+    ]
     assert isinstance(contents, TextResourceContents)
     assert contents.text == rules_in_words(Rules.preset("qubic3"))
     found = await called("rules", rules="krist rows=5 cols=5", language="el")

@@ -76,7 +76,7 @@ def write(node: Node, rng: Random) -> str:
     steps = [_step(before, after, rng) for before, after in pairwise(node.path)]
     text = "".join(f"{step}; " for step in steps)
     if outcome := node.position.outcome:
-        x, o = (f"{each:g}" for each in outcome.points)
+        x, o = (f"{point:g}" for point in outcome.points)
         return f"{text}{{X={x},{rng.choice(('', ' '))}O={o}}}"
     return text
 

@@ -38,7 +38,7 @@ def test_the_site_reads_our_games(part: int) -> None:
         assert loaded.classical == marks
         outcome = node.position.outcome
         assert loaded.score == goff_site.points(marks) == (outcome and outcome.points)
-        steps = [each for each in loaded.kinds if each not in ("score", "self-collapse")]
+        steps = [kind for kind in loaded.kinds if kind not in ("score", "self-collapse")]
         assert len(steps) == len(node.moves)
 
 

@@ -58,7 +58,9 @@ def symbols(picture: str) -> int:
     elements = [element for color in "xo" for pen in pens(picture, color) for element in pen]
     crosses = [each for each in elements if each.get("d", "").count("M") == 2]
     circles = [each for each in elements if each.get("r") and each.get("fill") == "none"]
-    thick = [each for each in circles if _number(each, "stroke-width") > _number(each, "r") / 5]
+    thick = [
+        circle for circle in circles if _number(circle, "stroke-width") > _number(circle, "r") / 5
+    ]
     return len(crosses) + len(thick)
 
 

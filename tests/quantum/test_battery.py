@@ -47,7 +47,7 @@ def test_a_fair_coin_passes(count: int) -> None:
 def small_p_values(coins: int, bits: int, limit: float) -> Counter[str]:
     """Count p-values of at most ``limit`` by test, for ``coins`` fair coins."""
     findings = (each for seed in range(coins) for each in battery(some(fair, bits, seed)))
-    return Counter(each.test for each in findings if each.p <= limit)
+    return Counter(finding.test for finding in findings if finding.p <= limit)
 
 
 def test_p_values_are_calibrated() -> None:
@@ -89,7 +89,7 @@ def test_a_pool_gives_the_bits_that_were_measured(tmp_path: Path) -> None:
     pool.add(measured)
     taken = open_source(f"pool:{pool.path}").fetch(20)
     assert taken == measured[:20]
-    accepted(each.bit for each in pool.measurements())
+    accepted(measurement.bit for measurement in pool.measurements())
 
 
 @pytest.mark.nightly
@@ -109,7 +109,7 @@ def test_a_hundred_thousand_shots_of_a_simulator_are_fair(name: str) -> None:
 def test_a_pool_of_twenty_thousand_bits_is_fair(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
     pool.add(open_source("qx").fetch(20_000))
-    accepted(each.bit for each in pool.measurements())
+    accepted(measurement.bit for measurement in pool.measurements())
 
 
 # --- probabilities -----------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def test_chi_square_matches_tables(value: float, freedom: int, p: float) -> None
 def test_streaks_match_enumeration(length: int) -> None:
     for tosses in range(9):
         sequences = ["".join(each) for each in product("01", repeat=tosses)]
-        count = sum("1" * length in each for each in sequences)
+        count = sum("1" * length in sequence for sequence in sequences)
         assert _streak(tosses, length) == count / len(sequences)
 
 

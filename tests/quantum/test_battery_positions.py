@@ -45,7 +45,7 @@ def square_of(outcomes: list[str], parts: Sequence[Circuit], device: QX, expecte
     counts = measured(parts, device, expected * len(outcomes))
     if not set(counts) <= set(outcomes):
         return inf
-    return sum((counts[each] - expected) ** 2 / expected for each in outcomes)
+    return sum((counts[outcome] - expected) ** 2 / expected for outcome in outcomes)
 
 
 def check_frequencies(positions: int, seed: int) -> None:

@@ -24,7 +24,9 @@ def pairs(draw: st.DrawFn) -> tuple[Position, Position]:
     one, other = (random_walk(rules, draw(st.integers(0, 999)), mood=mood) for _ in range(2))
     a = draw(st.sampled_from(one.positions))
     candidates = [
-        each for each in (*one.positions, *other.positions) if len(each.marks) == len(a.marks)
+        position
+        for position in (*one.positions, *other.positions)
+        if len(position.marks) == len(a.marks)
     ]
     return a, draw(st.sampled_from(candidates or [a]))
 
@@ -52,7 +54,9 @@ def test_overlap_is_the_sum_over_realities(pair: tuple[Position, Position]) -> N
 
 def test_overlap_of_all_pairs_of_a_few_games() -> None:
     positions = [
-        each for each in random_positions(Rules.parse("krist rows=2 cols=3"), 6) if each.quantum
+        position
+        for position in random_positions(Rules.parse("krist rows=2 cols=3"), 6)
+        if position.quantum
     ]
     seen = {
         overlap(a, b).square

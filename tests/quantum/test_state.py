@@ -41,7 +41,7 @@ def schmidt(dense: np.ndarray, axes: tuple[int, ...]) -> list[float]:
     rest = [axis for axis in range(dense.ndim) if axis not in axes]
     matrix = dense.transpose(*axes, *rest).reshape(prod(dense.shape[axis] for axis in axes), -1)
     squares = np.linalg.svd(matrix, compute_uv=False) ** 2
-    return [float(each) for each in squares if each > 1e-9]
+    return [float(square) for square in squares if square > 1e-9]
 
 
 def splits(count: int) -> list[tuple[int, ...]]:
@@ -146,7 +146,7 @@ def test_placing_a_mark_projects_on_realities_without_a_square_taken_twice() -> 
                 left = placed(position, move)
                 realities = position.play(move).ensemble()
                 assert sorted(map(sorted, (each.items() for each in left))) == sorted(
-                    map(sorted, (each.items() for each in realities))
+                    map(sorted, (reality.items() for reality in realities))
                 )
                 probability = Fraction(len(left), 2 * position.ensemble().count)
                 assert probability == success_probability(position, move)

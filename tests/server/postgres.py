@@ -57,9 +57,9 @@ class Cluster(NamedTuple):
     def kill(self) -> None:
         """Kill all processes of the server; it recovers at the next start."""
         processes = self.processes
-        for each in processes:
+        for process in processes:
             with suppress(psutil.NoSuchProcess):
-                each.kill()
+                process.kill()
         psutil.wait_procs(processes)
 
     def create(self, database: str) -> str:

@@ -110,7 +110,7 @@ class PushService:
 
     def received(self, device: Device) -> list[Any]:
         """Return the decrypted messages for a device."""
-        to_it = (each for each in self.deliveries if each.path == device.path)
+        to_it = (delivery for delivery in self.deliveries if delivery.path == device.path)
         return [device.decrypt(each.body) for each in to_it]
 
     def wait(self, count: int, timeout_s: float = 60) -> None:

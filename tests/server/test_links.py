@@ -281,7 +281,7 @@ def test_only_new_pictures_are_rate_limited(folder: Path) -> None:
     with running(create_app(folder, settings=settings)) as server:
         paths = ["/p/goff.png", "/p/goff/12.png", "/p/goff.png", "/p/goff/13.png", "/p/goff/12.png"]
         answers = [server.get(path) for path in paths]
-    assert [each.status for each in answers] == [200, 200, 200, 429, 200]
+    assert [answer.status for answer in answers] == [200, 200, 200, 429, 200]
     assert json.loads(answers[3].content)["error"] == "too-fast"
 
 

@@ -58,4 +58,4 @@ def test_services_take_the_parts_of_the_store_that_they_use() -> None:
     files = [
         path for name in ("people", "lobby", "rooms", "push") for path in (ROOT / name).glob("*.py")
     ]
-    assert [each.name for each in files if whole in each.read_text("utf-8")] == []
+    assert [file.name for file in files if whole in file.read_text("utf-8")] == []

@@ -60,16 +60,20 @@ def estimate(text: str, rules: str) -> Estimate:
 def test_judgements_from_an_estimate() -> None:
     found = estimate("b2c2", "krist")
     judgements = judge_moves(evaluation_of(found))
-    best = [each.move for each in judgements if each.verdict is Verdict.BEST]
+    best = [judgement.move for judgement in judgements if judgement.verdict is Verdict.BEST]
     assert found.move in best
     assert len(judgements) < len(found.candidates)
-    assert all(each.loss >= 0 and not each.is_certain for each in judgements)
-    assert {each.verdict for each in judgements} <= {Verdict.BEST, Verdict.CLOSE, Verdict.LOSES}
+    assert all(judgement.loss >= 0 and not judgement.is_certain for judgement in judgements)
+    assert {judgement.verdict for judgement in judgements} <= {
+        Verdict.BEST,
+        Verdict.CLOSE,
+        Verdict.LOSES,
+    }
 
 
 def test_symmetric_moves_are_all_best() -> None:
     judgements = judge_moves(evaluation_of(estimate("", "krist")))
-    best = [each for each in judgements if each.verdict is Verdict.BEST]
+    best = [judgement for judgement in judgements if judgement.verdict is Verdict.BEST]
     assert len({each.value for each in best}) == 1
     assert len(best) in (2, 4, 8)
 

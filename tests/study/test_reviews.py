@@ -123,7 +123,7 @@ def test_accuracy_is_0_for_the_worst_moves_and_1_for_the_best(seed: int, text: s
         evaluation = exact_evaluation(node.position)
         moves = node.position.legal_moves
         if isinstance(decider, Player):
-            values = [each.value for each in evaluation.moves.values()]
+            values = [move.value for move in evaluation.moves.values()]
             is_max = (decider is Player.X) == plays_best[decider]
             goal = max(values) if is_max else min(values)
             moves = tuple(m for m, each in evaluation.moves.items() if each.value == goal)
@@ -201,9 +201,9 @@ def test_the_reviewed_line_goes_through_the_node() -> None:
 def test_variations_come_in_the_order_of_the_record() -> None:
     (record,) = read_records("1. 12 (1. 13 2. 13 (2. 14) @1) (1. 15) 2. 23 (2. 24) *")
     found = review(record, variations=True)
-    firsts = [each.steps[0] for each in found.variations]
+    firsts = [variation.steps[0] for variation in found.variations]
     assert [step.before.position.name(step.move) for step in firsts] == ["13", "14", "15", "24"]
-    assert [len(each.steps) for each in found.variations] == [3, 1, 1, 1]
+    assert [len(variation.steps) for variation in found.variations] == [3, 1, 1, 1]
 
 
 def test_finished_and_empty_games_have_a_value_and_nothing_to_review() -> None:

@@ -56,10 +56,10 @@ def is_what_stays_empty(exercise: Exercise) -> bool:
     among = question[question.index("squares") + 1 : question.index("can")]
     left = {
         name
-        for each in realities(exercise.position)
-        if each[mark] == square
+        for reality in realities(exercise.position)
+        if reality[mark] == square
         for name in among
-        if name not in each.values()
+        if name not in reality.values()
     }
     return set(str(exercise.answer).split()) == left
 

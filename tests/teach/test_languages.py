@@ -35,17 +35,17 @@ def numbers(text: str) -> list[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_greek_exercises_are_greek(kind: str) -> None:
-    for each in islice(exercises([kind], seed=4, language="el"), 12):
-        for text in (each.question, each.answer.hint, each.explanation):
+    for exercise in islice(exercises([kind], seed=4, language="el"), 12):
+        for text in (exercise.question, exercise.answer.hint, exercise.explanation):
             assert english_in(text) == set()
 
 
 @pytest.mark.parametrize("name", [*PAGES, "sheets.md", "exercises.md", "presets.md", "switches.md"])
 def test_greek_texts_are_greek(name: str) -> None:
     found = [
-        each.text
-        for each in entries(CONTENT / "el" / name)
-        if name in PAGES or each.sign != "##"  # elsewhere headings are keys
+        entry.text
+        for entry in entries(CONTENT / "el" / name)
+        if name in PAGES or entry.sign != "##"  # elsewhere headings are keys
     ]
     syntax = re.compile(r"\{\w+, plural,|(one|other) \{")
     assert {word for text in found for word in english_in(syntax.sub("", text))} == set()
@@ -53,8 +53,15 @@ def test_greek_texts_are_greek(name: str) -> None:
 
 @pytest.mark.parametrize("test", [GREEK.before, GREEK.after], ids=["before", "after"])
 def test_greek_tests_are_greek(test: Test) -> None:
-    for each in test.questions:
-        for text in (test.title, test.about, each.text, *each.options, each.why, each.topic):
+    for question in test.questions:
+        for text in (
+            test.title,
+            test.about,
+            question.text,
+            *question.options,
+            question.why,
+            question.topic,
+        ):
             assert english_in(text) == set()
 
 

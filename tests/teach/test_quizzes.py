@@ -27,19 +27,19 @@ def test_the_document_has_the_questions() -> None:
 @both
 def test_ten_questions_with_four_different_options(test: Test) -> None:
     assert len(test.questions) == 10
-    assert all(len(set(each.options)) == OPTIONS for each in test.questions)
-    assert {each.grade for each in test.questions} == {1, 2, 3}
+    assert all(len(set(question.options)) == OPTIONS for question in test.questions)
+    assert {question.grade for question in test.questions} == {1, 2, 3}
 
 
 @both
 def test_no_letter_is_right_too_often(test: Test) -> None:
-    assert max(Counter(each.right for each in test.questions).values()) <= 4
+    assert max(Counter(question.right for question in test.questions).values()) <= 4
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_topics_are_the_same_in_both(language: str) -> None:
     both = (words_of(language).before, words_of(language).after)
-    topics = [[each.topic for each in test.questions] for test in both]
+    topics = [[question.topic for question in test.questions] for test in both]
     assert topics[0] == topics[1]
 
 

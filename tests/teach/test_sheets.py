@@ -23,7 +23,7 @@ A4, LETTER = (595.28, 841.89), (612.0, 792.0)
 def pages(document: bytes) -> list[str]:
     """The text of each page."""
     streams = re.findall(rb"stream\n(.*?)\nendstream", document, re.DOTALL)
-    contents = [zlib.decompress(each) for each in streams if each.startswith(b"\x78")]
+    contents = [zlib.decompress(stream) for stream in streams if stream.startswith(b"\x78")]
     texts = [re.findall(rb"\(((?:[^()\\]|\\.)*)\) Tj", each) for each in contents]
     return [_text(words) for words in texts if words]
 

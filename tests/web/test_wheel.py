@@ -120,7 +120,9 @@ def check_app(files: Mapping[str, StaticFile]) -> None:
     assert [name for name in named if name not in files] == []
     types = {file.type for file in files.values()}
     assert {"application/wasm", "application/manifest+json"} <= types
-    assert all("br" in {each.encoding for each in file.variants} for file in compressible(files))
+    assert all(
+        "br" in {variant.encoding for variant in file.variants} for file in compressible(files)
+    )
     # Nothing in the page itself: the policy would refuse it.
     assert not re.search(r"<script(?![^>]* src=)|<style|\son\w+=|\sstyle=", page)
 

@@ -44,13 +44,13 @@ def shown(numbers: Iterable[int]) -> str:
 def print_wide_marks(width: int) -> None:
     """Print the realities of loops, and of the largest ensemble without one."""
     for squares in SQUARES:
-        loops = [each for each in positions(squares, width, squares) if is_loop(each)]
-        counts = shown(sum(1 for _ in realities(each)) for each in loops)
+        loops = [position for position in positions(squares, width, squares) if is_loop(position)]
+        counts = shown(sum(1 for _ in realities(loop)) for loop in loops)
         free = [
-            sum(1 for _ in realities(each))
+            sum(1 for _ in realities(position))
             for marks in range(squares)
-            for each in positions(squares, width, marks)
-            if not any(map(is_full, parts_of(each)))
+            for position in positions(squares, width, marks)
+            if not any(map(is_full, parts_of(position)))
         ]
         print(f"{width}-way, {squares} squares: largest ensemble {max(free)}; loops of", end=" ")
         print(f"{squares} marks have {counts} realities")

@@ -66,7 +66,9 @@ class LocatorExpectation:
         self._be(lambda state: state["visible"], "a visible element")
 
     def to_be_hidden(self) -> None:
-        self._have(lambda states: not any(each["visible"] for each in states), "no visible element")
+        self._have(
+            lambda states: not any(state["visible"] for state in states), "no visible element"
+        )
 
     not_to_be_visible = to_be_hidden
 

@@ -109,6 +109,6 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
     async with AsyncExitStack() as stack:
         stack.enter_context(without_downtime())
         await stack.enter_async_context(application.router.lifespan_context(application))
-        mounts = (each.app for each in application.routes if isinstance(each, Mount))
-        (games,) = (each for each in mounts if isinstance(each, FastAPI))
+        mounts = (route.app for route in application.routes if isinstance(route, Mount))
+        (games,) = (mount for mount in mounts if isinstance(mount, FastAPI))
         yield Site(application, games, games.state.services, stack)

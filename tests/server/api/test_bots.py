@@ -123,7 +123,7 @@ async def test_a_repeated_decision_is_applied_once(site: Site) -> None:
     x, _, _, game = await game_of(site)
     body = do("move", 0, "12", "the-one")
     answers = await asyncio.gather(*(x.post(f"bot/games/{game}", body) for _ in range(8)))
-    assert {each["version"] for each in answers} == {1}
+    assert {answer["version"] for answer in answers} == {1}
     assert len((await x.get(f"games/{game}"))["entries"]) == 1
 
 

@@ -24,7 +24,9 @@ async def public_game(site: Site, *moves: str) -> tuple[str, list[Browser]]:
     players = [await who(site, each) for each in (anna, nikos)]
     for move in moves:
         state = await load(site, game)
-        mover = next(each for each in players if state.terms.seat_of(each.user) == state.decider)
+        mover = next(
+            player for player in players if state.terms.seat_of(player.user) == state.decider
+        )
         await streams.submit(
             site.services.runner,
             mover,

@@ -29,7 +29,7 @@ class Set:
     def __init__(self, site: Site, teacher: Browser, new: Any, results: Any) -> None:
         self.site, self.teacher, self.code = site, teacher, new["homework"]
         self.new, self.due = new, new["due"]
-        self.ann, self.bob = (each["key"] for each in results["pupils"])
+        self.ann, self.bob = (pupil["key"] for pupil in results["pupils"])
 
     async def hand_in(self, key: str, *given: tuple[str, int, str], status: int = 200) -> Any:
         pupil = await self.site.unauthenticated()
@@ -66,7 +66,7 @@ async def test_pupils_hand_in_without_an_account(site: Site) -> None:
     # Another device has the earlier answers, and a new one.
     await given.hand_in(given.ann, ("b", 1, "13"), ("c", 2, "X1 O2"))
     ann, bob = (await given.results())["pupils"]
-    assert (ann["name"], [each["id"] for each in ann["tries"]]) == ("Ann", ["a", "b", "c"])
+    assert (ann["name"], [attempt["id"] for attempt in ann["tries"]]) == ("Ann", ["a", "b", "c"])
     assert (bob["name"], bob["tries"]) == ("17", [])
     assert await given.teacher.get("homework") == {"homework": [given.new]}
 
@@ -91,7 +91,7 @@ async def test_a_pupil_sees_and_changes_only_their_own_answers(site: Site) -> No
     assert len((await given.hand_in(given.bob, ("a", 1, "13")))["tries"]) == 1
     await given.hand_in(given.ann, ("a", 1, "13"))
     ann, _ = (await given.results())["pupils"]
-    assert [each["answer"] for each in ann["tries"]] == ["45"]
+    assert [attempt["answer"] for attempt in ann["tries"]] == ["45"]
     wrong = await given.hand_in("AAAAAA", status=403)
     assert wrong["message"] == "no pupil of this homework has this personal code"
     stranger = await site.guest()

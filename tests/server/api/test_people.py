@@ -46,15 +46,15 @@ async def test_the_archive_is_paged_and_shows_private_games_to_the_user_only(sit
     games = [await finished(site, anna, nikos, private=number == 3) for number in range(35)]
     first = await anna.get("people/ANNA/games")
     second = await anna.get(f"people/anna/games?before={first['next']}")
-    seen = [each["game"] for each in first["games"] + second["games"]]
+    seen = [game["game"] for game in first["games"] + second["games"]]
     assert (len(first["games"]), len(second["games"]), second["next"]) == (30, 5, None)
     assert sorted(seen) == sorted(games)
-    assert {each["seat"] for each in first["games"]} == {"X"}
-    assert {each["seat"] for each in (await nikos.get("people/Nikos/games"))["games"]} == {"O"}
+    assert {game["seat"] for game in first["games"]} == {"X"}
+    assert {game["seat"] for game in (await nikos.get("people/Nikos/games"))["games"]} == {"O"}
     unauthenticated = await site.unauthenticated()
     page = await unauthenticated.get("people/Anna/games")
     rest = await unauthenticated.get(f"people/Anna/games?before={page['next']}")
-    assert games[3] not in [each["game"] for each in page["games"] + rest["games"]]
+    assert games[3] not in [game["game"] for game in page["games"] + rest["games"]]
     assert len(page["games"] + rest["games"]) == 34
 
 

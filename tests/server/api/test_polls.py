@@ -108,7 +108,7 @@ async def test_a_member_changes_only_their_own_answer(site: Site) -> None:
     await room.teacher.ask("DELETE", f"rooms/{room.code}/members/2")
     await room.answer(bob, "1", 403)
     counts = (await room.step("show"))["poll"]["results"][0]
-    assert sorted((each["answer"], each["count"]) for each in counts) == [("1", 1), ("2", 1)]
+    assert sorted((count["answer"], count["count"]) for count in counts) == [("1", 1), ("2", 1)]
 
 
 async def test_polls_about_positions(site: Site) -> None:

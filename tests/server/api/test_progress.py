@@ -31,7 +31,7 @@ async def test_progress_is_the_same_on_every_device(site: Site) -> None:
 async def test_concurrent_merges_lose_nothing(site: Site) -> None:
     phone = await site.quick_account("Anna")
     devices = [f"{number:016x}" for number in range(8)]
-    await asyncio.gather(*(phone.post("account/progress", won(each, 1)) for each in devices))
+    await asyncio.gather(*(phone.post("account/progress", won(device, 1)) for device in devices))
     assert sorted((await phone.get("account/progress"))["results"]) == devices
 
 

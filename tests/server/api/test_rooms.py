@@ -35,14 +35,14 @@ async def resign(site: Site, students: list[Browser], room: Any) -> None:
         ("o", EntryKind.MOVE, "23"),
         ("x", EntryKind.RESIGN, ""),
     )
-    for each in room["games"]:
-        if each["result"] or each["off"]:
+    for game in room["games"]:
+        if game["result"] or game["off"]:
             continue
         for at, (seat, kind, body) in enumerate(decisions):
-            who = await who_is(students[each[seat] - 1])
+            who = await who_is(students[game[seat] - 1])
             # Browsers send this on their sockets, which call the runner.
             await streams.submit(
-                site.services.runner, who, each["game"], f"decision-{at}", at, kind, body
+                site.services.runner, who, game["game"], f"decision-{at}", at, kind, body
             )
 
 
@@ -56,7 +56,7 @@ async def room_of(browser: Browser, code: str) -> Any:
 
 
 def names(room: Any) -> dict[int, str]:
-    return {each["number"]: each["name"] for each in room["members"]}
+    return {member["number"]: member["name"] for member in room["members"]}
 
 
 async def test_nicknames_are_optional(site: Site) -> None:
@@ -99,8 +99,8 @@ async def test_a_whole_round_robin(site: Site) -> None:
         assert room["round"] == number
     await resign(site, students, room)
     room = await room_of(teacher, code)
-    assert [each["result"] for each in room["games"]] == ["0-1"] * 3
-    assert sum(each["score"] for each in room["standings"]) == 3
+    assert [game["result"] for game in room["games"]] == ["0-1"] * 3
+    assert sum(standing["score"] for standing in room["standings"]) == 3
     again = await teacher.post(f"rooms/{code}/next")
     assert (again["round"], again["rounds"]) == (4, 6)
     assert (await teacher.post(f"rooms/{code}/end"))["stage"] == "over"
@@ -179,8 +179,8 @@ async def test_many_members_join_concurrently(site: Site) -> None:
         )
     )
     room = await room_of(teacher, code)
-    assert [each["number"] for each in room["members"]] == list(range(1, 25))
-    assert len({each["name"] for each in room["members"]}) == 24
+    assert [member["number"] for member in room["members"]] == list(range(1, 25))
+    assert len({member["name"] for member in room["members"]}) == 24
     both = await asyncio.gather(
         *(teacher.request("POST", f"/api/rooms/{code}/start", json={}) for _ in range(4))
     )
@@ -233,12 +233,12 @@ async def test_present_members_fill_a_room(site: Site, monkeypatch: pytest.Monke
     await late.post(f"rooms/{code}/join", {"nickname": "Late"})
     assert (await ann.post(f"rooms/{code}/join", {}, 409))["message"] == message
     room = await teacher.post(f"rooms/{code}/remove", {"after": 1})
-    assert [each["presence"] for each in room["members"]] == ["left", "removed", "removed"]
+    assert [member["presence"] for member in room["members"]] == ["left", "removed", "removed"]
     await bob.post(f"rooms/{code}/join", {}, 403)
     await ann.post(f"rooms/{code}/join", {})
     await join(site, code, "Dora")
     room = await teacher.post(f"rooms/{code}/remove", {"after": 0})
-    assert {each["presence"] for each in room["members"]} == {"removed"}
+    assert {member["presence"] for member in room["members"]} == {"removed"}
     answer = await (await site.guest()).post(f"rooms/{code}/join", {}, 409)
     assert answer["message"] == "4 members have been in this room: open a new one"
 

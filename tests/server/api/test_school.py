@@ -98,7 +98,7 @@ async def test_a_lesson_goes_on_despite_a_saboteur(site: Site) -> None:
     for part in range(ROUNDS):
         await saboteur.disturb()
         room = await others.ask(teacher, "POST", f"rooms/{code}/remove", {"after": last})
-        assert sum(each["presence"] == "here" for each in room["members"]) == len(pupils)
+        assert sum(member["presence"] == "here" for member in room["members"]) == len(pupils)
         late = range(part * LATE // ROUNDS, (part + 1) * LATE // ROUNDS)
         pupils += [await arrive(others, site, code, f"Late {n}") for n in late]
         last = len(room["members"]) + len(late)

@@ -39,7 +39,9 @@ async def play(site: Site, name: str, players: list[Identity], chance: Random) -
     """Play random moves to the end; check that each decision is stored when acknowledged."""
     game = await load(site, name)
     while game.decider:
-        mover = next(each for each in players if game.terms.seat_of(each.user) == game.decider)
+        mover = next(
+            player for player in players if game.terms.seat_of(player.user) == game.decider
+        )
         move = format_move(choose_move(game.position, Level.RANDOM, chance), game.position)
         version = await streams.submit(
             site.services.runner,
@@ -81,7 +83,7 @@ async def test_two_users_are_matched_play_and_are_rated_once(site: Site, seed: i
     assert game.outcome is not None
     shown = await watcher.get(f"games/{name}")
     assert (shown["result"], shown["termination"]) == (game.result, game.termination)
-    assert [each["v"] for each in shown["entries"]] == list(range(1, game.version + 1))
+    assert [entry["v"] for entry in shown["entries"]] == list(range(1, game.version + 1))
     assert (await watcher.get("lobby"))["games"] == []
 
     user = (await anna.get("session"))["user"]
@@ -108,7 +110,7 @@ async def test_registration_keeps_games(site: Site) -> None:
     await play(site, name, [await who(site, each) for each in (anna, nikos)], Random(3))
     await anna.post("account", {"name": "Anna", "password": "correct horse"}, 201)
     spectator = await site.unauthenticated()
-    assert [each["game"] for each in (await spectator.get("people/anna/games"))["games"]] == [name]
+    assert [game["game"] for game in (await spectator.get("people/anna/games"))["games"]] == [name]
 
 
 async def test_finished_games_are_rated_automatically(

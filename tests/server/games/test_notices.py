@@ -20,7 +20,7 @@ def submit(game: GameState, seat: Player, kind: EntryKind, body: str = "") -> Ap
 
 
 def notified(append: AppendRequest) -> list[tuple[str, str, int]]:
-    return [(each.user, each.kind, each.version) for each in append.notices]
+    return [(notice.user, notice.kind, notice.version) for notice in append.notices]
 
 
 def test_a_move_notifies_the_other_player() -> None:
@@ -101,12 +101,14 @@ def test_a_move_notifies_at_most_the_opponent_and_once(choices: list[int], rules
             mover, moves = game.decider, game.position.legal_moves
             body = game.position.name(moves[choice % len(moves)])
             append = submit(game, mover, EntryKind.MOVE, body)
-            assert all(each.user != game.terms.user_of(mover) for each in append.notices)
+            assert all(notice.user != game.terms.user_of(mover) for notice in append.notices)
         assert (
-            len({each.user for each in append.notices}) == len(append.notices) <= 1 + game.is_over
+            len({notice.user for notice in append.notices})
+            == len(append.notices)
+            <= 1 + game.is_over
         )
         assert all(
-            game.terms.user_of(append.turn) == each.user
-            for each in append.notices
-            if each.kind == "turn"
+            game.terms.user_of(append.turn) == notice.user
+            for notice in append.notices
+            if notice.kind == "turn"
         )

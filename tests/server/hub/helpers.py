@@ -185,7 +185,7 @@ class HubDriver:
 
 def deliver(*drivers: HubDriver) -> None:
     """Deliver to the subscribers what these processes have published, and their answers."""
-    while any(each.delivered < len(each.effects) for each in drivers):
+    while any(driver.delivered < len(driver.effects) for driver in drivers):
         for sender in drivers:
             new = [e for e in sender.effects[sender.delivered :] if isinstance(e, Publish)]
             sender.lose()

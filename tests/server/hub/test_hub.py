@@ -184,7 +184,7 @@ def test_a_damaged_game_is_reported() -> None:
     driver = HubDriver()
     driver.log.append(LogEntry(2, EntryKind.MOVE, "X", "12", NOW))
     assert driver.send(1, t="watch", game=GAME)["code"] == "unavailable"
-    (report,) = [each for each in driver.effects if isinstance(each, LogError)]
+    (report,) = [effect for effect in driver.effects if isinstance(effect, LogError)]
     assert report.message.startswith(f"game {GAME} cannot be loaded: ")
 
 
@@ -252,12 +252,12 @@ def held_search(clock: str) -> tuple[HubDriver, ChooseMove]:
     driver.engine_is_held = True
     driver.send(1, t="watch", game=GAME)
     driver.submit(1, "move", "12")
-    (search,) = [each for each in driver.effects if isinstance(each, ChooseMove)]
+    (search,) = [effect for effect in driver.effects if isinstance(effect, ChooseMove)]
     return driver, search
 
 
 def cancelled(driver: HubDriver) -> int:
-    return sum(isinstance(each, CancelSearch) for each in driver.effects)
+    return sum(isinstance(effect, CancelSearch) for effect in driver.effects)
 
 
 def test_a_search_names_the_engine_s_opponent() -> None:
@@ -285,10 +285,10 @@ def test_the_answer_of_an_outdated_search_is_ignored() -> None:
     driver, search = held_search("60+0")
     driver.submit(1, "offer-takeback")
     driver.submit(1, "move", "45")
-    searches = [each for each in driver.effects if isinstance(each, ChooseMove)]
+    searches = [effect for effect in driver.effects if isinstance(effect, ChooseMove)]
     assert len(searches) == 2
     driver.execute(driver.hub.on_move_chosen(GAME, search.version, "23", driver.now))
-    assert [each for each in driver.effects if isinstance(each, ChooseMove)] == searches
+    assert [effect for effect in driver.effects if isinstance(effect, ChooseMove)] == searches
     driver.execute(driver.hub.on_move_chosen(GAME, searches[1].version, "56", driver.now))
     assert (driver.log[-1].seat, driver.log[-1].body) == ("O", "56")
 
@@ -300,7 +300,10 @@ def test_without_a_clock_a_search_is_cancelled_if_there_are_no_followers() -> No
     driver.received[9] = []
     driver.execute(driver.hub.connect(9, ANN, driver.now))
     driver.send(9, t="watch", game=GAME)
-    assert [each for each in driver.effects if isinstance(each, ChooseMove)] == [search, search]
+    assert [effect for effect in driver.effects if isinstance(effect, ChooseMove)] == [
+        search,
+        search,
+    ]
 
 
 def test_with_a_clock_a_search_continues_without_followers() -> None:
@@ -506,12 +509,12 @@ def test_entries_whose_messages_were_lost_are_loaded() -> None:
     one.lose()
     other.log = list(one.log)
     other.receive(MessagesLost(game_channel(GAME)))
-    assert [each["v"] for each in other.received[2][-1]["entries"]] == [1]
+    assert [entry["v"] for entry in other.received[2][-1]["entries"]] == [1]
     one.submit(2, "move", "23")
     one.lose()
     other.log = list(one.log)
     other.execute(other.hub.keep_processes(frozenset({"two"}), other.now))  # the other died
-    assert [each["v"] for each in other.received[2][-1]["entries"]] == [2]
+    assert [entry["v"] for entry in other.received[2][-1]["entries"]] == [2]
 
 
 def test_a_user_whose_messages_were_lost_is_notified_of_games() -> None:
@@ -543,13 +546,13 @@ def test_a_game_that_nobody_followed_is_loaded_for_its_next_follower() -> None:
 def test_the_lobby_is_loaded_for_its_first_follower() -> None:
     driver = HubDriver()
     driver.lobby = [listed_seek("s1", "Ann")], []
-    assert [each["seek"] for each in driver.send(4, t="lobby")["seeks"]] == ["s1"]
+    assert [seek["seek"] for seek in driver.send(4, t="lobby")["seeks"]] == ["s1"]
     assert LOBBY_CHANNEL in driver.channels
     driver.send(4, t="leave-lobby")
     assert not driver.hub.has_lobby_followers
     assert LOBBY_CHANNEL not in driver.channels
     driver.lobby = [listed_seek("s2", "Bob")], []
-    assert [each["seek"] for each in driver.send(1, t="lobby")["seeks"]] == ["s2"]
+    assert [seek["seek"] for seek in driver.send(1, t="lobby")["seeks"]] == ["s2"]
 
 
 def test_clients_wait_for_the_first_load_of_the_lobby() -> None:
@@ -687,8 +690,8 @@ def test_large_answers_are_charged_by_their_size(monkeypatch: pytest.MonkeyPatch
     driver.now += 10_000
     answers = [driver.send(4, t="watch", game=GAME) for _ in range(40)]
     size = len(json.dumps(answers[0], separators=(",", ":")))
-    assert [each.get("code") for each in answers].count(None) == 40 // (1 + size // 100)
-    assert {each.get("code") for each in answers} == {None, "too-fast"}
+    assert [answer.get("code") for answer in answers].count(None) == 40 // (1 + size // 100)
+    assert {answer.get("code") for answer in answers} == {None, "too-fast"}
     assert driver.send(1, t="ping")["t"] == "pong"
 
 
@@ -701,8 +704,8 @@ def test_waiting_requests_for_large_answers_are_rejected(monkeypatch: pytest.Mon
     driver.release()
     first, *others = driver.received[4][1:]
     assert first["t"] == "game"
-    assert [each["message"] for each in others] == ["too many large answers: wait a second"] * 39
-    assert {each["code"] for each in others} == {"too-fast"}
+    assert [other["message"] for other in others] == ["too many large answers: wait a second"] * 39
+    assert {other["code"] for other in others} == {"too-fast"}
 
 
 def test_idle_clients_are_disconnected() -> None:
@@ -757,10 +760,10 @@ def test_unused_games_are_removed_from_memory() -> None:
     driver = HubDriver(terms(clock="none")).follow()
     for client in driver.received:
         driver.send(client, t="leave", game=GAME)
-    loads = [each for each in driver.effects if isinstance(each, Load)]
+    loads = [effect for effect in driver.effects if isinstance(effect, Load)]
     driver.tick(61_000)
     driver.send(1, t="watch", game=GAME)
-    assert len([each for each in driver.effects if isinstance(each, Load)]) == len(loads) + 1
+    assert len([effect for effect in driver.effects if isinstance(effect, Load)]) == len(loads) + 1
 
 
 def test_a_removed_game_leaves_no_reference_cycles() -> None:

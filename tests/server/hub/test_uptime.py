@@ -96,7 +96,7 @@ def test_an_engine_decides_again_after_downtime() -> None:
     assert len(driver.log) == 1
     driver.beat(Downtime(NOW, driver.now))
     assert [entry.kind for entry in driver.log] == [EntryKind.MOVE, EntryKind.DOWNTIME]
-    requests = [each.version for each in driver.effects if isinstance(each, ChooseMove)]
+    requests = [effect.version for effect in driver.effects if isinstance(effect, ChooseMove)]
     assert requests == [1, 2]
 
 

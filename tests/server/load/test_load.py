@@ -49,7 +49,7 @@ async def stored(path: Path, pairs: list[Pair]) -> set[tuple[str, int, str]]:
             logs = await store.games.load_all([game for game, _ in pair.games])
             for log in logs:
                 name = log.terms.game
-                entries |= {(name, each.version, each.id) for each in log.entries if each.id}
+                entries |= {(name, entry.version, entry.id) for entry in log.entries if entry.id}
                 if log.entries:
                     await store.games.verify(name)
     return entries

@@ -42,10 +42,10 @@ async def test_accepting_is_idempotent_for_one_user(place: Place) -> None:
 async def test_of_concurrent_accepts_one_succeeds(place: Place) -> None:
     made = await place.lobby.create_challenge(await place.principal("Anna"), SETUP)
     others = [await place.principal(f"Player{number}x") for number in range(8)]
-    accepts = (place.lobby.accept_challenge(each, made.code) for each in others)
+    accepts = (place.lobby.accept_challenge(other, made.code) for other in others)
     results = await asyncio.gather(*accepts, return_exceptions=True)
-    assert sum(isinstance(each, str) for each in results) == 1
-    assert sum(isinstance(each, RequestError) for each in results) == 7
+    assert sum(isinstance(result, str) for result in results) == 1
+    assert sum(isinstance(result, RequestError) for result in results) == 7
 
 
 async def test_the_own_challenge_cannot_be_accepted(place: Place) -> None:

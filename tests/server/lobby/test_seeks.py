@@ -29,7 +29,7 @@ async def test_a_second_seek_is_matched_with_the_first(place: Place) -> None:
     assert place.started == [terms]
     games = await place.lobby.live_games()
     assert await place.lobby.seeks() == []
-    assert [each.terms for each in games] == [terms]
+    assert [game.terms for game in games] == [terms]
 
 
 @pytest.mark.parametrize(

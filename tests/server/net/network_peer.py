@@ -29,7 +29,7 @@ def main(name: str, port: str) -> None:
         ):
             while sys.stdin.readline():
                 network.search()
-                print(json.dumps([network.url, [astuple(each) for each in network.servers]]))
+                print(json.dumps([network.url, [astuple(server) for server in network.servers]]))
                 sys.stdout.flush()
 
 

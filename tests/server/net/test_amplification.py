@@ -79,7 +79,7 @@ async def test_requests_for_a_long_game(target: Target) -> None:
 async def test_following_all_games(target: Target) -> None:
     """Clients without a session follow as many games as their address can."""
     lines = target.upgrade.split(b"\r\n")
-    upgrade = b"\r\n".join(each for each in lines if not each.startswith(b"Cookie"))
+    upgrade = b"\r\n".join(line for line in lines if not line.startswith(b"Cookie"))
     games, step = [game for game, _ in target.games], MAX_WATCHED_WITHOUT_SESSION
     texts = [
         b"".join(map(watch, games[first : first + step])) for first in range(0, len(games), step)

@@ -41,7 +41,7 @@ async def test_a_gap_is_downtime_of_all_processes(
     await one.beat(end + 400)
     await other.beat(end + 1_000)
     await one.beat(end + 1_400)
-    logged = [(each.message, each.__dict__["seconds"]) for each in caplog.records]
+    logged = [(record.message, record.__dict__["seconds"]) for record in caplog.records]
     assert logged == [("no heartbeat", 3.001), ("no heartbeat", 3.901)]
     assert one.downtimes == other.downtimes == [Downtime(NOW + 500, end)]
 

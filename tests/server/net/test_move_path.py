@@ -47,11 +47,11 @@ class Trace:
 
     def is_periodic(self, frame: FrameType) -> bool:
         """Return whether a periodic task led to this call, directly or in a thread."""
-        for each in callers(frame):
-            code = each.f_code
+        for caller in callers(frame):
+            code = caller.f_code
             if Path(code.co_filename) == PERIODIC:
                 return True
-            if code.co_qualname == "_run" and each.f_locals.get("work") in self._periodic:
+            if code.co_qualname == "_run" and caller.f_locals.get("work") in self._periodic:
                 return True
         return False
 

@@ -30,7 +30,7 @@ async def test_the_lobby_is_read_after_changes_and_when_a_seek_expires(tmp_path:
         lobby = await reader.read(3)
         assert lobby is not None
         seeks, games = lobby
-        assert ([each.seek for each in seeks], [each.game for each in games]) == (["seek"], [GAME])
+        assert ([seek.seek for seek in seeks], [game.game for game in games]) == (["seek"], [GAME])
         assert await reader.read(8) is None
         after = await reader.read(9)
         assert after is not None

@@ -112,7 +112,7 @@ def fragments() -> Iterable[Case]:
 def utf_8() -> Iterable[Case]:
     yield Case("boundaries", [text(BOUNDARIES)], (BOUNDARIES,))
     octets = [WORD.encode()[place : place + 1] for place in range(len(WORD.encode()))]
-    middle = [more(each, fin=False) for each in octets[1:-1]]
+    middle = [more(octet, fin=False) for octet in octets[1:-1]]
     sent = [text(octets[0], fin=False), *middle, more(octets[-1])]
     yield Case("a fragment for each octet", sent, (WORD,))
     for name, octets_ in INVALID_UTF_8.items():

@@ -123,7 +123,7 @@ async def test_chat_between_players_on_different_servers(
             for socket in sockets:
                 while json.loads(await socket.recv()) != message:
                     pass
-        assert all("Hello there" not in str((each.lines, each.text)) for each in here.servers)
+        assert all("Hello there" not in str((server.lines, server.text)) for server in here.servers)
 
 
 async def test_players_of_a_killed_server_continue_at_the_other(
@@ -181,7 +181,7 @@ async def test_games_continue_after_postgresql_restarts(
 async def wait_for_events(server: ServerProcess, word: str, events: list[str]) -> None:
     """Wait until the log has exactly these events with the word."""
     async with asyncio.timeout(60):
-        while (logged := [each for each in server.events if word in each]) != events:
+        while (logged := [event for event in server.events if word in event]) != events:
             assert logged == events[: len(logged)]
             await asyncio.sleep(0.02)
 

@@ -36,7 +36,7 @@ async def test_forty_pupils_hand_in_while_a_server_is_killed(
         due = int(time.time() * 1000) + 86_400_000
         new = {"title": "", "tasks": tasks, "pupils": names, "due": due}
         path = f"homework/{(await teacher.ask('POST', 'homework', new)).json()['homework']}"
-        keys = [each["key"] for each in (await teacher.ask("GET", path)).json()["pupils"]]
+        keys = [pupil["key"] for pupil in (await teacher.ask("GET", path)).json()["pupils"]]
         acknowledged: dict[str, list[Answer]] = {key: [] for key in keys}
         half = asyncio.Event()
 
@@ -48,7 +48,9 @@ async def test_forty_pupils_hand_in_while_a_server_is_killed(
                 given.append((f"try-{task}", task, str(devices[0].chance.randrange(10, 99))))
                 tries = [{"id": id_, "task": task, "answer": text} for id_, task, text in given]
                 body = {"key": key, "tries": tries}
-                await asyncio.gather(*(each.ask("POST", f"{path}/tries", body) for each in devices))
+                await asyncio.gather(
+                    *(device.ask("POST", f"{path}/tries", body) for device in devices)
+                )
                 acknowledged[key] = list(given)
                 if sum(map(len, acknowledged.values())) > PUPILS * ANSWERS // 2:
                     half.set()
@@ -73,7 +75,7 @@ async def test_forty_pupils_hand_in_while_a_server_is_killed(
         print(f"{PUPILS * ANSWERS} answers in {time.monotonic() - began:.1f} s")
         results = (await teacher.ask("GET", path)).json()["pupils"]
         stored = {
-            each["key"]: [(t["id"], t["task"], t["answer"]) for t in each["tries"]]
-            for each in results
+            result["key"]: [(t["id"], t["task"], t["answer"]) for t in result["tries"]]
+            for result in results
         }
         assert stored == acknowledged

@@ -110,7 +110,7 @@ def test_repeated_errors_of_callbacks_are_limited() -> None:
     asyncio.run(fail(MemoryError, MemoryError))
     lines = [json.loads(each) for each in stream.getvalue().splitlines()]
     events = [each["event"].partition(" at ")[0] for each in lines]
-    of_callbacks = [each.startswith("Exception in callback") for each in events]
+    of_callbacks = [event.startswith("Exception in callback") for event in events]
     assert of_callbacks == [True] * (MAX_ERRORS + 3) + [False] + [True] * 2
     assert [each["suppressed"] for each in lines if "suppressed" in each] == [100 - MAX_ERRORS]
 
@@ -208,7 +208,7 @@ async def test_the_log_of_a_whole_story_contains_no_secret(tmp_path: Path) -> No
 
 def check_story(server: ServerProcess) -> None:
     """Check that logins, changes of credentials and rejected requests are logged."""
-    accounts = [(each["route"], each["status"]) for each in events(server, "account")]
+    accounts = [(event["route"], event["status"]) for event in events(server, "account")]
     assert accounts == [
         ("/api/account", 201),
         ("/api/login", 200),
@@ -217,13 +217,13 @@ def check_story(server: ServerProcess) -> None:
         ("/api/recover", 200),
         ("/api/tokens", 201),
     ]
-    assert all(each["user"] for each in events(server, "account"))
-    rejected = {(each["code"], each["status"]) for each in events(server, "request rejected")}
+    assert all(event["user"] for event in events(server, "account"))
+    rejected = {(event["code"], event["status"]) for event in events(server, "request rejected")}
     assert rejected == {("wrong-login", 403), ("wrong-origin", 403)}
-    assert {each["address"] for each in events(server, "request rejected")} == {"127.0.0.1"}
+    assert {event["address"] for event in events(server, "request rejected")} == {"127.0.0.1"}
     (starting,) = events(server, "starting")
     assert starting["data"].endswith("games.db")
-    routes = {each.get("route") for each in events(server, "request")}
+    routes = {event.get("route") for event in events(server, "request")}
     assert "/api/challenges/{code}" in routes
 
 

@@ -85,7 +85,7 @@ async def test_several_servers_send_one_notification_for_a_move(
         servers = [
             stack.enter_context(serving(tmp_path, data, environment=settings)) for _ in range(3)
         ]
-        players = await make_players(stack, [each.url for each in servers[:2]], 4)
+        players = await make_players(stack, [server.url for server in servers[:2]], 4)
         pairs = list(zip(players[::2], players[1::2], strict=True))
         devices = [await subscribe(o, service) for _, o in pairs]
         games = [await begin(x, o, "3d") for x, o in pairs]

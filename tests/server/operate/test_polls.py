@@ -89,7 +89,7 @@ async def test_forty_pupils_answer_while_a_server_is_killed(
         assert all(before <= after for (_, before), (_, after) in pairwise(seen))
         assert seen[-1][1] == len(pupils)
         delays = [min(at for at, count in seen if count > n) - t for n, t in enumerate(first)]
-        print("projector:", sorted(round(1000 * each) for each in delays), "ms")
+        print("projector:", sorted(round(1000 * delay) for delay in delays), "ms")
 
         async def results() -> dict[int, str | None]:
             room = (await teacher.ask("GET", f"rooms/{code}/results")).json()

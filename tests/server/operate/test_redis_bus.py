@@ -122,7 +122,7 @@ async def test_invalid_messages_are_logged_and_ignored(
         await subscriber.wait_for_messages(LobbyChanged())
     await client.aclose()
     records = [
-        each for each in caplog.records if "malformed message on the bus" in each.getMessage()
+        record for record in caplog.records if "malformed message on the bus" in record.getMessage()
     ]
     assert len(records) == 6
 

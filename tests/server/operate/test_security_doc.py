@@ -58,7 +58,7 @@ def requirements(cell: str) -> Iterator[str]:
 
 
 def test_every_requirement_is_listed_once() -> None:
-    listed = [each for cell, _ in rows() for each in requirements(cell)]
+    listed = [requirement for cell, _ in rows() for requirement in requirements(cell)]
     assert sorted(listed) == sorted(wanted())
 
 
@@ -211,16 +211,16 @@ def rates_by_address() -> set[str]:
 def test_every_limit_by_address_is_listed() -> None:
     (table,) = re.findall(r"\| limit \| who shares it .*?\n\n", SECURITY, re.DOTALL)
     limits = re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE)[1:]
-    rates = {each.strip("`") for each in limits if each.startswith("`")}
+    rates = {limit.strip("`") for limit in limits if limit.startswith("`")}
     assert rates == rates_by_address()
     assert rates <= set(LIMITS)
     counted = OPERATE.split("`rates` has these keys:")[1].split("\n\n")[1]
     listed = dict(re.findall(r"^\| `([\w-]+)` \| ([^|]+) \|", counted, re.MULTILINE))
     assert set(listed) == set(LIMITS)
     assert rates == {rate for rate, by in listed.items() if re.search("address|client", by)}
-    others = [ast.unparse(each) for each in calls() if ast.unparse(each.func) == "AddressLimiter"]
+    others = [ast.unparse(call) for call in calls() if ast.unparse(call.func) == "AddressLimiter"]
     assert len(others) == 4, "a new limit by address: list it"  # two are of ``SocketShares``
-    assert [each for each in limits if each not in {f"`{rate}`" for rate in rates}] == [
+    assert [limit for limit in limits if limit not in {f"`{rate}`" for rate in rates}] == [
         f"sockets, {SETTINGS.sockets_per_address}",
         f"connections, {SETTINGS.sockets_per_address}",
         f"watched games, {clients.MAX_WATCHED_PER_ADDRESS:,}",

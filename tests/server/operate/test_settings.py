@@ -82,7 +82,7 @@ def test_rates_in_the_file_and_in_the_environment(
 
 
 def test_the_options_have_the_defaults_of_the_settings() -> None:
-    options = {each.name: each.default for each in serve.params}
+    options = {parameter.name: parameter.default for parameter in serve.params}
     defaults = ServerSettings()
     for name in ("host", "port", "online", "coin_wait"):
         assert options[name] == getattr(defaults, name)

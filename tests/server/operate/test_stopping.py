@@ -59,7 +59,7 @@ async def test_a_graceful_shutdown_under_load(tmp_path: Path, by: str) -> None:
         assert await stop_under_load(server, players, ends, wait_for_load(players)) == 0
         assert all("bye" in types for types in await quiet)
     # Slow commits and standstills depend on the machine.
-    events = [each for each in server.events if each not in ("slow commit", "no heartbeat")]
+    events = [event for event in server.events if event not in ("slow commit", "no heartbeat")]
     assert events == ["starting", "stopped"]
     async with open_store(data) as store:
         assert await lost(store, players) == []

@@ -79,9 +79,9 @@ async def test_similar_names_can_be_registered_once(backend: Backend, name: str)
 
 async def test_concurrent_registrations_of_one_name_succeed_once(backend: Backend) -> None:
     people = [(await backend.guest())[0] for _ in range(4)]
-    calls = (backend.people.register(each, "Anna", PASSWORD) for each in people)
+    calls = (backend.people.register(person, "Anna", PASSWORD) for person in people)
     results = await asyncio.gather(*calls, return_exceptions=True)
-    assert sum(not isinstance(each, Exception) for each in results) == 1
+    assert sum(not isinstance(result, Exception) for result in results) == 1
 
 
 async def test_login_starts_another_session_of_the_user(backend: Backend) -> None:

@@ -72,7 +72,7 @@ async def test_concurrent_uses_of_one_code_succeed_once(backend: Backend) -> Non
     (code, *_) = await backend.accounts.new_codes(anna, password_proof(PASSWORD))
     calls = (backend.accounts.recover("Anna", code, f"horse number {n}") for n in range(4))
     results = await asyncio.gather(*calls, return_exceptions=True)
-    assert sum(not isinstance(each, Exception) for each in results) == 1
+    assert sum(not isinstance(result, Exception) for result in results) == 1
 
 
 @pytest.mark.parametrize("name", ["Anna", "Nikos", "Nobody0", "", "\x1b"])

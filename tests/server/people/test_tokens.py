@@ -10,7 +10,7 @@ from qttt.server.people.credentials import is_token, new_token, token_hash
 def test_tokens_have_256_bits_and_are_unique() -> None:
     tokens = {new_token() for _ in range(1000)}
     assert len(tokens) == 1000
-    assert {len(each) for each in tokens} == {43}  # six bits a character
+    assert {len(token) for token in tokens} == {43}  # six bits a character
 
 
 def test_hash_is_blake2b() -> None:

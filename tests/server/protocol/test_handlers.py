@@ -48,4 +48,4 @@ def test_the_server_handles_every_message(handler: Callable[..., None], union: U
         for node in ast.walk(tree)
         if isinstance(node, ast.MatchClass) and isinstance(node.cls, ast.Name)
     }
-    assert handled == {each.__name__ for each in get_args(union)}
+    assert handled == {argument.__name__ for argument in get_args(union)}

@@ -36,7 +36,7 @@ def test_every_kind_of_entry_is_specified() -> None:
 def test_every_message_is_specified() -> None:
     specified = set(re.findall(r'"t": ?"([a-z-]+)"', TEXT))
     assert set(incoming.TYPES) <= specified
-    answers = {each.__struct_config__.tag for each in get_args(ServerMessage)}
+    answers = {argument.__struct_config__.tag for argument in get_args(ServerMessage)}
     assert specified == {*incoming.TYPES, *answers}
 
 

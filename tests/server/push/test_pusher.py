@@ -70,8 +70,8 @@ class Setting:
     def counted(self) -> list[str]:
         """The results so far, sorted."""
         (family,) = self.telemetry.pushes.collect()
-        totals = (each for each in family.samples if each.name.endswith("_total"))
-        counts = {each.labels["result"]: int(each.value) for each in totals}
+        totals = (sample for sample in family.samples if sample.name.endswith("_total"))
+        counts = {total.labels["result"]: int(total.value) for total in totals}
         return sorted(Counter(counts).elements())
 
     async def results(self, count: int) -> None:
@@ -134,7 +134,7 @@ async def test_a_service_sees_one_topic_for_each_game(setting: Setting) -> None:
     setting.now += 1
     await pusher.send_due()
     await setting.results(3)
-    topics = [each.headers["topic"] for each in setting.service.deliveries]
+    topics = [delivery.headers["topic"] for delivery in setting.service.deliveries]
     assert len(set(topics)) == 2
 
 

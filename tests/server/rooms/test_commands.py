@@ -48,8 +48,8 @@ def ended(of: Room, result: str, *games: int, at: int = NOW + 10) -> Room:
 
 
 def paired(of: Room) -> list[set[str]]:
-    names = [each.name for each in of.members]
-    return [{names[each.x - 1], names[each.o - 1]} for each in of.games]
+    names = [member.name for member in of.members]
+    return [{names[game.x - 1], names[game.o - 1]} for game in of.games]
 
 
 # --- members -------------------------------------------------------------------------------------
@@ -57,14 +57,14 @@ def paired(of: Room) -> list[set[str]]:
 
 def test_members_are_numbered_in_order() -> None:
     joined = room("Ann", "Bob")
-    assert [(each.number, each.name) for each in joined.members] == [(1, "Ann"), (2, "Bob")]
+    assert [(member.number, member.name) for member in joined.members] == [(1, "Ann"), (2, "Bob")]
 
 
 def test_a_returning_member_keeps_number_and_name() -> None:
     left = commands.leave(room("Ann", "Bob"), "user Ann")
-    assert [each.name for each in left.active_members] == ["Bob"]
+    assert [member.name for member in left.active_members] == ["Bob"]
     again = commands.join(left, "user Ann", "Anna", NOW + 5)
-    assert [(each.number, each.name, each.came) for each in again.active_members] == [
+    assert [(member.number, member.name, member.came) for member in again.active_members] == [
         (1, "Ann", NOW + 5),
         (2, "Bob", NOW),
     ]
@@ -109,7 +109,7 @@ def test_a_round_robin_to_the_end() -> None:
     again = commands.start_next_round(last, new_game)
     assert (again.round, planned_rounds(again), len(again.games)) == (4, 6, 4)
     new = again.games[3]
-    first = next(each for each in last.games if {each.x, each.o} == {new.x, new.o})
+    first = next(game for game in last.games if {game.x, game.o} == {new.x, new.o})
     assert (new.x, new.o) == (first.o, first.x)
     alone = commands.leave(commands.leave(last, "user Ann"), "user Bob")
     assert_error(
@@ -129,8 +129,8 @@ def test_a_round_waits_for_unfinished_games_unless_called_off() -> None:
         "are unfinished: wait or call them off",
     )
     after = commands.start_next_round(now, new_game, calls_off=True)
-    assert [each.is_off for each in after.games] == [False, True, False, False]
-    assert sum(each.played for each in standings(after)) == 2
+    assert [game.is_off for game in after.games] == [False, True, False, False]
+    assert sum(standing.played for standing in standings(after)) == 2
 
 
 def test_a_late_member_plays_from_the_next_round() -> None:
@@ -144,8 +144,8 @@ def test_a_late_member_plays_from_the_next_round() -> None:
 
 def test_removing_a_member_frees_the_opponent() -> None:
     now = commands.remove(begun("Ann", "Bob"), 2)
-    assert [each.is_off for each in now.games] == [True]
-    assert [each.member for each in standings(now)] == [1]
+    assert [game.is_off for game in now.games] == [True]
+    assert [standing.member for standing in standings(now)] == [1]
 
 
 # --- arenas --------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def test_an_arena_can_pause() -> None:
 def test_after_an_aborted_game_both_players_must_confirm_their_presence() -> None:
     new_game = name_games()
     now = ended(commands.start(room("Ann", "Bob", kind="arena"), NOW, new_game), "*")
-    assert all(must_confirm_presence(now, each) for each in now.members)
+    assert all(must_confirm_presence(now, member) for member in now.members)
     assert commands.pair_free_members(now, NOW * 2, new_game) is now
     for name in ("Ann", "Bob"):
         now = commands.join(now, f"user {name}", name, NOW + 20)
@@ -222,7 +222,7 @@ def test_operations_that_are_not_possible_now() -> None:
 
 
 def test_ending_a_room_calls_off_its_games() -> None:
-    assert [each.is_off for each in commands.end(begun("Ann", "Bob")).games] == [True]
+    assert [game.is_off for game in commands.end(begun("Ann", "Bob")).games] == [True]
 
 
 # --- standings -----------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ def test_ending_a_room_calls_off_its_games() -> None:
 def test_a_win_scores_one_and_a_draw_half_for_any_points() -> None:
     now = begun("Ann", "Bob", "Cid", "Dan")
     now = ended(ended(now, "2-0", 0), "0.5-1", 1)
-    rows = {each.member: each for each in standings(now)}
+    rows = {standing.member: standing for standing in standings(now)}
     first, second = now.games
     assert (rows[first.x].score, rows[second.o].score) == (1, 1)
     assert [rows[first.x].rank, rows[second.o].rank] == [1, 2]
@@ -244,7 +244,7 @@ def test_the_scores_of_a_game_sum_to_one() -> None:
     now = begun(*(f"pupil {number}" for number in range(8)))
     for number, result in enumerate(("1-0", "0.5-0.5", "*")):
         now = ended(now, result, number)
-    assert sum(each.score for each in standings(now)) == 2
+    assert sum(standing.score for standing in standings(now)) == 2
 
 
 # --- codes and names -----------------------------------------------------------------------------

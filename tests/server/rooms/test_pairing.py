@@ -26,7 +26,7 @@ def is_disjoint(pairs: list[Pairing]) -> bool:
 def all_rounds(players: list[int]) -> list[list[Pairing]]:
     rounds: list[list[Pairing]] = []
     for _ in range(rounds_left(players, players, [])):
-        rounds.append(next_round(players, players, [pair for each in rounds for pair in each]))
+        rounds.append(next_round(players, players, [pair for round_ in rounds for pair in round_]))
     return rounds
 
 
@@ -37,8 +37,10 @@ def pair_sets(pairs: list[Pairing]) -> list[frozenset[int]]:
 @given(CLASSES)
 def test_in_a_round_robin_each_pair_meets_once(players: list[int]) -> None:
     rounds = all_rounds(players)
-    met = pair_sets([pair for each in rounds for pair in each])
-    assert sorted(map(sorted, met)) == [list(each) for each in combinations(players, 2)]
+    met = pair_sets([pair for round_ in rounds for pair in round_])
+    assert sorted(map(sorted, met)) == [
+        list(combination) for combination in combinations(players, 2)
+    ]
     assert all(map(is_disjoint, rounds))
 
 
@@ -46,12 +48,12 @@ def test_in_a_round_robin_each_pair_meets_once(players: list[int]) -> None:
 def test_the_number_of_rounds_is_minimal(players: list[int]) -> None:
     most = len(players) - 1 + len(players) % 2 if len(players) > 1 else 0
     assert len(all_rounds(players)) == rounds_left(players, players, []) == most
-    assert all(len(each) == len(players) // 2 for each in all_rounds(players))
+    assert all(len(round_) == len(players) // 2 for round_ in all_rounds(players))
 
 
 @given(CLASSES)
 def test_the_rounds_are_those_of_the_circle_method(players: list[int]) -> None:
-    assert [set(pair_sets(each)) for each in all_rounds(players)] == [
+    assert [set(pair_sets(round_)) for round_ in all_rounds(players)] == [
         set(pair_sets(each)) for each in round_robin(players) if each
     ]
 
@@ -89,7 +91,7 @@ def test_players_who_stay_meet_once_even_if_others_join_or_leave(
 
 @given(CLASSES.filter(lambda players: len(players) > 1))
 def test_after_the_last_round_all_meet_again_with_the_other_marks(players: list[int]) -> None:
-    first = [pair for each in all_rounds(players) for pair in each]
+    first = [pair for round_ in all_rounds(players) for pair in round_]
     played, rounds = list(first), 0
     while rounds_left(players, players, played) or not rounds:
         pairs = next_round(players, players, played)

@@ -72,7 +72,7 @@ def start(room: Room) -> Room:
 
 
 def is_disjoint(games: list[Terms]) -> bool:
-    players = [user for each in games for user in (each.x.user, each.o.user)]
+    players = [user for game in games for user in (game.x.user, game.o.user)]
     return len(set(players)) == len(players)
 
 

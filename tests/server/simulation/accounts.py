@@ -238,7 +238,7 @@ class Burglary(Household):
             lambda: self.people.login(self.user.name, PASSWORD),
             lambda: self.people.renew_session(two),
         ]
-        tasks = [asyncio.ensure_future(self._do(each)) for each in (*grants, self.lock_out)]
+        tasks = [asyncio.ensure_future(self._do(grant)) for grant in (*grants, self.lock_out)]
         await self._turns.run(tasks)
         for task in tasks:
             task.result()

@@ -70,9 +70,9 @@ class StoredHomework:
         if pupil is None:
             return None
         stored = self.tries[code, key]
-        for each in tries:
-            if self.is_new(each, stored):
-                stored.append(replace(each, at=now))
+        for attempt in tries:
+            if self.is_new(attempt, stored):
+                stored.append(replace(attempt, at=now))
         return pupil, list(stored)
 
     def is_new(self, each: HomeworkTry, stored: Sequence[HomeworkTry]) -> bool:
@@ -220,7 +220,7 @@ class HomeworkClass:
             device.waiting = [each for each in device.waiting if each.id not in ids]
 
     def _inspect(self, key: str, tries: Sequence[HomeworkTry], acknowledged: set[str]) -> None:
-        ids = [each.id for each in tries]
+        ids = [attempt.id for attempt in tries]
         if len(ids) != len(set(ids)):
             raise Broken(f"an answer to homework counts once: {tries}")
         if not set(ids) <= self._made[key]:

@@ -84,7 +84,7 @@ class Inspector:
     ) -> None:
         if room.kind == "round-robin":
             met = Counter(_pairs(old))
-            here = combinations([each.number for each in room.active_members], 2)
+            here = combinations([member.number for member in room.active_members], 2)
             times = [met[frozenset(pair)] for pair in here]
             again = [met[pair] for pair in _pairs(new)]
             is_fair = all(each == min(times) or each < max(times) for each in again)
@@ -96,12 +96,12 @@ class Inspector:
             self._check(is_rested, "members rest between games", game)
 
     def _ends(self, games: Iterable[RoomGame], members: tuple[int, int]) -> list[int]:
-        theirs = [each for each in games if {each.x, each.o} & {*members} and not each.is_off]
+        theirs = [game for game in games if {game.x, game.o} & {*members} and not game.is_off]
         return [self._referee.logs[each.game][-1].at for each in theirs]
 
     def _going_on(self, room: Room) -> list[RoomGame]:
-        games = [each for each in room.games if not each.is_off]
-        return [each for each in games if not self._referee.result(each.game)]
+        games = [game for game in room.games if not game.is_off]
+        return [game for game in games if not self._referee.result(game.game)]
 
     def _check(self, holds: object, guarantee: str, subject: object) -> None:
         if not holds:
@@ -109,4 +109,4 @@ class Inspector:
 
 
 def _pairs(games: Iterable[RoomGame]) -> list[frozenset[int]]:
-    return [frozenset((each.x, each.o)) for each in games]
+    return [frozenset((game.x, game.o)) for game in games]

@@ -86,7 +86,7 @@ class KeepsIncrements(GameActor):
         self, game: GameState, entries: tuple[LogEntry, ...], request: Received | None = None
     ) -> None:
         takeback = EntryKind.ACCEPT_TAKEBACK
-        kept = (each._replace(body="") if each.kind is takeback else each for each in entries)
+        kept = (entry._replace(body="") if entry.kind is takeback else entry for entry in entries)
         super()._submit(game, tuple(kept), request)
 
 

@@ -92,7 +92,7 @@ class SimulatedClient:
         if message["t"] == "chat":
             self._check_chat(message["seat"], message["text"])
         if message["t"] in ("game", "entries"):
-            self._learn([parse_entry(each) for each in message["entries"]])
+            self._learn([parse_entry(entry) for entry in message["entries"]])
         elif (
             message["t"] in ("done", "refused")
             and self.pending

@@ -40,7 +40,7 @@ class StoredPolls:
         polls = self.polls[room]
         if len(polls) >= limit:
             return False
-        polls[:] = [replace(each, stage="over") for each in polls]
+        polls[:] = [replace(poll, stage="over") for poll in polls]
         polls.append(Poll(room, len(polls) + 1, question, now))
         return True
 
@@ -114,7 +114,7 @@ class BallotInspector:
         shown = poll.round if poll.stage != "asking" else poll.round - 1
         for round in range(1, shown + 1):
             where = (poll.room, poll.number, round)
-            answers = [each for each in poll.answers if each.round == round]
+            answers = [answer for answer in poll.answers if answer.round == round]
             counted = poll.answers_in(round)
             if len(answers) != len(counted):
                 raise Broken(f"an answer counts once: {poll}")

@@ -167,7 +167,7 @@ class Referee:
         other = Player(entry.seat).other
         times = self.followed[game.terms.game, other.value]
         is_away = not any(
-            entry.at - CLAIM_DELAY_MS < each < entry.at - REPORT_DELAY_MS for each in times
+            entry.at - CLAIM_DELAY_MS < time < entry.at - REPORT_DELAY_MS for time in times
         )
         self._check(game.clock.running is other and is_away, "claims", entry)
 

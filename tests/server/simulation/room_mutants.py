@@ -35,8 +35,8 @@ class StartsUnstoredGames(Rooms):
 
     async def _store_change(self, before: Room, after: Room, joining: str) -> bool:
         if not await super()._store_change(before, after, joining):
-            for each in after.games[len(before.games) :]:
-                await self._announce_game(self._terms(after, each))
+            for game in after.games[len(before.games) :]:
+                await self._announce_game(self._terms(after, game))
         return True
 
 
@@ -44,7 +44,7 @@ class PairsPlayingMembers(Rooms):
     """Pairs members who are playing."""
 
     def _with_free_members_paired(self, room: Room) -> Room:
-        idle = replace(room, games=tuple(each for each in room.games if each.result))
+        idle = replace(room, games=tuple(game for game in room.games if game.result))
         new = super()._with_free_members_paired(idle).games[len(idle.games) :]
         return replace(room, games=(*room.games, *new))
 
@@ -68,7 +68,7 @@ class ForgetsEarlierRounds(Rooms):
 
     async def teach(self, principal: Principal, code: str, change: Change) -> Room:
         def forgetful(room: Room) -> Room:
-            old = tuple(each for each in room.games if each.round < room.round)
+            old = tuple(game for game in room.games if game.round < room.round)
             after = change(replace(room, games=room.games[len(old) :]))
             return replace(after, games=(*old, *after.games))
 

@@ -39,10 +39,10 @@ class StoredRooms:
             return None
         ends = self._store.ends
         games = (
-            replace(each, result=ends[each.game][0], ended=ends[each.game][1])
-            if each.game in ends
-            else each
-            for each in found.games
+            replace(game, result=ends[game.game][0], ended=ends[game.game][1])
+            if game.game in ends
+            else game
+            for game in found.games
         )
         return replace(found, games=tuple(games))
 
@@ -66,10 +66,10 @@ class StoredRooms:
         ends = self._store.ends
         busy = {
             member
-            for each in room.games
-            if (each.game not in ends and not each.is_off)
-            or ends.get(each.game, ("", 0))[1] > since
-            for member in (each.x, each.o)
+            for game in room.games
+            if (game.game not in ends and not game.is_off)
+            or ends.get(game.game, ("", 0))[1] > since
+            for member in (game.x, game.o)
         }
         return [each.number for each in room.active_members if each.number not in busy]
 

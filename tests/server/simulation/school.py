@@ -340,7 +340,7 @@ class School(World):
         return self._polls(store, lambda: self.now, changed)
 
     def _choose_process(self) -> SimulatedProcess:
-        up = [each for each in self.processes if each.is_up]
+        up = [process for process in self.processes if process.is_up]
         return self.rng.choice(up or self.processes)
 
     def _store_at(self, process: SimulatedProcess) -> SimulatedRoomStore:
@@ -436,6 +436,6 @@ def _principal(name: str) -> Principal:
 def _own(room: Room, pupil: Pupil, referee: Referee) -> str:
     """Return the current game of this pupil in the room, or an empty id."""
     member = room.member_of(pupil.user)
-    games = [each for each in room.games if member and member.number in (each.x, each.o)]
-    going_on = [each.game for each in games if not each.is_off and not referee.result(each.game)]
+    games = [game for game in room.games if member and member.number in (game.x, game.o)]
+    going_on = [game.game for game in games if not game.is_off and not referee.result(game.game)]
     return going_on[-1] if going_on else ""

@@ -206,13 +206,13 @@ class World:
 
     def _knows_chat(self, client: SimulatedClient, terms: Terms) -> bool:
         """Return whether a client that has opened the chat knows who else has."""
-        readers = {seat for each in self.processes for seat in each.readers(terms.game)}
+        readers = {seat for process in self.processes for seat in process.readers(terms.game)}
         is_reader = client.chats and terms.seat_of(client.user) in readers
         return client.readers == sorted(readers) if is_reader else not client.readers
 
     def _presence(self, game: str) -> tuple[list[str], int]:
         """Return the seats whose players follow a game in any process, and the others' number."""
-        seats = [seat for each in self.processes for seat in each.seats(game)]
+        seats = [seat for process in self.processes for seat in process.seats(game)]
         return sorted({seat for seat in seats if seat}), seats.count(None)
 
     def _step(self) -> None:

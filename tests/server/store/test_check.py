@@ -142,7 +142,7 @@ class TakesSeekTwice(Broken):
         others = [each for each in await self.good.seeks(now, 9) if each.user != seek.user]
         await asyncio.sleep(0.01)
         placed: Terms | None = await self.good.place_seek(seek, matching, now)
-        ranked = [*matching.rank([(each, None) for each in others])]
+        ranked = [*matching.rank([(other, None) for other in others])]
         return placed or (matching.begin(ranked[0]) if ranked else None)
 
 
@@ -241,7 +241,7 @@ class PagesByTime(Broken):
     ) -> list[GameSummary]:
         last = await self.good.summary(before) if before else None
         games = await self.good.archive(user, 1000, private=private)
-        after = [each for each in games if not last or _created(each) < _created(last)]
+        after = [game for game in games if not last or _created(game) < _created(last)]
         return after[:limit]
 
 

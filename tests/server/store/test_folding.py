@@ -106,7 +106,7 @@ async def test_a_folded_game_can_go_on(filled: Store) -> None:
     over = await finish(filled, make_terms(rated=False), Random(1))
     await filled.games.fold(LATER, 10)
     offer = LogEntry(over.version + 1, EntryKind.OFFER_REMATCH, "X", "", LATER, 0, "again")
-    used = offer._replace(id=next(each.id for each in over.entries if each.id))
+    used = offer._replace(id=next(entry.id for entry in over.entries if entry.id))
     append = AppendRequest(over.terms.game, (used,))
     assert await filled.games.append([append]) == ["duplicate"]
     assert await filled.games.append([append._replace(entries=(offer,))]) == ["stored"]

@@ -27,15 +27,16 @@ async def test_all_who_seek_at_once_are_paired_at_once(url: str) -> None:
     async with AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(open_store(url)) for _ in range(PROCESSES)]
         lobbies = [
-            Lobby(each.lobby, each.games, each.ratings, lambda: NOW, on_started) for each in stores
+            Lobby(store.lobby, store.games, store.ratings, lambda: NOW, on_started)
+            for store in stores
         ]
         missing = {"bot": False, "listed": False}
         await stores[0].database.write(
             lambda each: each.execute(users.insert(), [row | missing for row in rows])
         )
         principals = [
-            Principal(each, AuthToken(each.id.encode(), each.id, SESSION, NOW, NOW + 1))
-            for each in people
+            Principal(person, AuthToken(person.id.encode(), person.id, SESSION, NOW, NOW + 1))
+            for person in people
         ]
         await asyncio.gather(
             *(
@@ -44,7 +45,7 @@ async def test_all_who_seek_at_once_are_paired_at_once(url: str) -> None:
             )
         )
         assert await lobbies[0].seeks() == []
-        stored = [await stores[0].games.current_games(each.id) for each in people]
+        stored = [await stores[0].games.current_games(person.id) for person in people]
     players = Counter(who.user for terms in started for who in (terms.x, terms.o))
-    assert players == dict.fromkeys((each.id for each in people), 1)
+    assert players == dict.fromkeys((person.id for person in people), 1)
     assert [len(games) for games in stored] == [1] * PLAYERS

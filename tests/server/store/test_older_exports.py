@@ -48,10 +48,10 @@ def answered(schema: str) -> Any:
 
 
 def test_every_schema_has_its_export() -> None:
-    assert {each.stem for each in EXPORTS.glob("*.jsonl")} == {*SCHEMAS}, (
+    assert {path.stem for path in EXPORTS.glob("*.jsonl")} == {*SCHEMAS}, (
         f"write that of schema {SCHEMA_VERSION}: python -m tests.server.store.write_export"
     )
-    assert {each.stem for each in EXPORTS.glob("*.json")} == {*SCHEMAS}
+    assert {path.stem for path in EXPORTS.glob("*.json")} == {*SCHEMAS}
 
 
 def test_the_export_of_this_schema_has_its_tables_and_a_row_in_each() -> None:

@@ -100,7 +100,7 @@ def trace(store: Store, callback: Callable[[str], None] | None) -> None:
     """Set SQLite's trace callback on all connections; some statements bypass SQLAlchemy."""
     with ExitStack() as stack:
         engines = [store.database.writer, *[store.database.reader] * SQLITE_READERS]
-        opened = [stack.enter_context(closing(each.raw_connection())) for each in engines]
+        opened = [stack.enter_context(closing(engine.raw_connection())) for engine in engines]
         for connection in opened:
             assert isinstance(connection.driver_connection, sqlite3.Connection)
             connection.driver_connection.set_trace_callback(callback)

@@ -77,7 +77,7 @@ def test_the_old_file_is_kept(quick_path: Path) -> None:
     kept = quick_path / f"games.schema-{OLDER[-1]}.db"
     assert done == Upgrade(GAMES, OLDER[-1], str(kept))
     assert version(str(kept)) == OLDER[-1]
-    assert {each.name for each in quick_path.iterdir()} == {store.name, kept.name}
+    assert {path.name for path in quick_path.iterdir()} == {store.name, kept.name}
     assert {each.stat().st_mode & 0o777 for each in (store, kept)} == {0o600}
     store.unlink()
     kept.rename(store)

@@ -225,17 +225,17 @@ def answers(people: People, paths: Mapping[str, Any]) -> list[list[Any]]:
     """Return what the server answers to each user: name, path, response."""
     anna = people.anna
     common = ["session", "games", "seeks", "people/Anna", "people/Anna/games", "people/Bert"]
-    games = {each["game"] for who in people[:3] for each in who.ask("GET", "games")["games"]}
-    games |= {each["game"] for each in anna.ask("GET", "people/Anna/games")["games"]}
-    rooms = [each["room"] for each in anna.ask("GET", "rooms")["rooms"]]
-    common += [f"games/{each}" for each in sorted(games)] + [f"rooms/{each}" for each in rooms]
+    games = {game["game"] for who in people[:3] for game in who.ask("GET", "games")["games"]}
+    games |= {game["game"] for game in anna.ask("GET", "people/Anna/games")["games"]}
+    rooms = [room["room"] for room in anna.ask("GET", "rooms")["rooms"]]
+    common += [f"games/{game}" for game in sorted(games)] + [f"rooms/{room}" for room in rooms]
     own = [
         each
         for each in ("account", "account/progress", "tokens", "rooms", "homework", "push")
         if f"/{each}" in paths
     ]
     if "/rooms/{code}/results" in paths:
-        own += [f"rooms/{each}/results" for each in rooms]
+        own += [f"rooms/{room}/results" for room in rooms]
     if "/homework" in paths:
         own += [f"homework/{each['homework']}" for each in anna.ask("GET", "homework")["homework"]]
     asked = {"anna": [*common, *own], "bert": common, "carl": common}

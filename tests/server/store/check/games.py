@@ -133,7 +133,7 @@ async def check_races(store: Store) -> None:
             AppendRequest(game.game, (make_move(version, f"{version}-{i}"),))
             for i in range(CALLERS)
         ]
-        answers = await asyncio.gather(*(store.games.append([each]) for each in rivals))
+        answers = await asyncio.gather(*(store.games.append([rival]) for rival in rivals))
         results = sorted(answer for (answer,) in answers)
         expect("rivals at one version", ["conflict"] * (CALLERS - 1) + ["stored"], results)
         winner = rivals[answers.index(["stored"])]

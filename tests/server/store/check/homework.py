@@ -15,7 +15,7 @@ LIMIT = 40
 
 
 def tries(*ids: str) -> list[HomeworkTry]:
-    return [HomeworkTry(each, 1, "@5") for each in ids]
+    return [HomeworkTry(id_, 1, "@5") for id_ in ids]
 
 
 async def check_homework(store: Store) -> None:
@@ -34,7 +34,7 @@ async def check_homework(store: Store) -> None:
     expect("another teacher's", [], await homework.of_teacher("bert", NOW))
     expect("the pupils", list(PUPILS), await homework.pupils(code))
     first = await homework.hand_in(code, "KKKKK2", tries("a", "b", "a"), NOW + 5, LIMIT)
-    a, b, c = (replace(each, at=NOW + 5) for each in tries("a", "b", "c"))
+    a, b, c = (replace(attempt, at=NOW + 5) for attempt in tries("a", "b", "c"))
     expect("answers", (PUPILS[0], [a, b]), first)
     again = await homework.hand_in(code, "KKKKK2", tries("b", "c"), NOW + 6, LIMIT)
     expect("sent again", (PUPILS[0], [a, b, replace(c, at=NOW + 6)]), again)

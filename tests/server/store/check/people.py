@@ -125,9 +125,9 @@ async def check_busy_ratings(store: Store) -> None:
     games = [make_terms(x="anna", o="bert") for _ in range(CALLERS)]
     await create_games(store, *games)
     await store.games.append(
-        [AppendRequest(each.game, (make_move(1),), None, "1-0", "lines") for each in games]
+        [AppendRequest(game.game, (make_move(1),), None, "1-0", "lines") for game in games]
     )
-    await asyncio.gather(*(store.ratings.rate(each.game, LADDER, _count) for each in games))
+    await asyncio.gather(*(store.ratings.rate(game.game, LADDER, _count) for game in games))
     rating = (await store.ratings.by_user("anna"))[LADDER]
     expect("rated games", CALLERS, rating.games)
     expect("leaders without listed users", [], await store.ratings.leaders(LADDER, 9, 300))

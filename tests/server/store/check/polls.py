@@ -23,7 +23,7 @@ async def check_polls(store: Store) -> None:
     first = Poll(code, 1, QUESTION, NOW)
     expect("the poll", first, await polls.last(code))
     answers = [PollAnswer(1, 2, "1"), PollAnswer(1, 1, "1"), PollAnswer(1, 2, "2")]
-    expect("answers", [True] * 3, [await polls.answer(code, 1, each) for each in answers])
+    expect("answers", [True] * 3, [await polls.answer(code, 1, answer) for answer in answers])
     answered = (answers[1], answers[2])
     expect("the last answers", answered, (now := await polls.last(code)) and now.answers)
     late = PollAnswer(2, 1, "2")
