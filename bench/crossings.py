@@ -19,7 +19,7 @@ def picture_crossings(count: int = POSITIONS) -> Iterator[Figure]:
         dice = Dice(side)
         counts = [crossings(position) for position in random_positions(side, count, dice)]
         total = Crossings(*map(sum, zip(*counts, strict=True)))
-        touched = sum(any(each[:3]) for each in counts)
+        touched = sum(any(crossing[:3]) for crossing in counts)
         yield Figure(f"{board}: with a link on ink", touched, "positions")
         yield Figure(f"{board}: links on marks", total.marks, "")
         yield Figure(f"{board}: links on numbers", total.numbers, "")

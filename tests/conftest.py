@@ -55,7 +55,11 @@ def _wants_nightly(config: pytest.Config) -> bool:
 
 def check_kernel() -> None:
     """Exit if the kernel was built from other sources: calls of another interface can crash."""
-    if kernel.is_stale(kernel.IN_TREE, kernel.host()):
+    try:
+        is_stale = kernel.is_stale(kernel.IN_TREE, kernel.host())
+    except kernel.KernelError as error:
+        pytest.exit(str(error), returncode=1)
+    if is_stale:
         pytest.exit("the kernel was not built from these sources: run make kernel", returncode=1)
 
 

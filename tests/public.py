@@ -25,7 +25,7 @@ class PublicName(NamedTuple):
 @cache
 def public_modules() -> tuple[ModuleType, ...]:
     """Return the modules with ``__all__``: ``qttt`` first, the others sorted by name."""
-    names = sorted(package.name for package in pkgutil.walk_packages(qttt.__path__, "qttt."))
+    names = sorted(info.name for info in pkgutil.walk_packages(qttt.__path__, "qttt."))
     modules = (importlib.import_module(name) for name in names)
     return (qttt, *(module for module in modules if hasattr(module, "__all__")))
 
@@ -43,7 +43,7 @@ def public_names() -> tuple[PublicName, ...]:
 
 def public_classes() -> Iterator[type]:
     """Yield every public class."""
-    return (name.value for name in public_names() if isinstance(name.value, type))
+    return (public.value for public in public_names() if isinstance(public.value, type))
 
 
 def library_functions() -> Iterator[tuple[str, Callable[..., Any]]]:

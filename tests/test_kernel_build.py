@@ -136,14 +136,17 @@ def test_is_stale_when_a_source_is_another_or_a_file_is_missing(one: Path, tmp_p
     assert is_stale(made, host())
 
 
-@pytest.mark.usefixtures("one")
 def test_no_test_runs_with_a_stale_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check_kernel()
     monkeypatch.setattr(build, "IN_TREE", tmp_path)
     with pytest.raises(pytest.exit.Exception, match="run make kernel"):
         check_kernel()
+    monkeypatch.setattr(platform, "machine", lambda: "abacus")
+    with pytest.raises(pytest.exit.Exception, match=r"no kernel can be built for .* abacus"):
+        check_kernel()
 
 
+@pytest.mark.usefixtures("one")
 def test_time_stamps_do_not_matter(tmp_path: Path) -> None:
     made = tmp_path / "made"
     provide(made, host())

@@ -21,7 +21,7 @@ def test_interval_holds_the_share_and_has_a_width(pairs: list[float]) -> None:
 @given(PAIRS)
 def test_other_side_of_the_board(pairs: list[float]) -> None:
     low, high = elo_interval(pairs)
-    mirrored = elo_interval([1 - pair for pair in pairs])
+    mirrored = elo_interval([1 - score for score in pairs])
     assert mirrored == pytest.approx((-high, -low))
 
 

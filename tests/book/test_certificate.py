@@ -96,7 +96,7 @@ def test_the_checkers_are_short_and_independent() -> None:
 def imports_of(text: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
+            yield from (alias.name for alias in node.names)
         if isinstance(node, ast.ImportFrom):
             yield str(node.module)
 

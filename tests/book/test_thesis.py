@@ -104,7 +104,7 @@ def test_every_order_is_in_the_tables() -> None:
     by_marks = load_csv(thesis.MARKS, DATA)
     assert list(dict.fromkeys(row[:2] for row in by_marks)) == names
     for row in rows:
-        assert sum(int(mark[3] or 0) for mark in by_marks if mark[:2] == row[:2]) == row[2]
+        assert sum(int(other[3] or 0) for other in by_marks if other[:2] == row[:2]) == row[2]
 
 
 ORDERS = thesis.all_orders()

@@ -65,7 +65,7 @@ def test_pasted_game_is_evaluated_and_its_best_line_played(visit: Visit) -> None
     best = app.page.get_by_role("list", name="Moves for").get_by_role("button").first
     for _ in range(2 if app.touches else 1):  # fingers see the move first
         app.touch(best)
-    moves = [move.move for move in analysis.moves if move.value == analysis.value]
+    moves = [choice.move for choice in analysis.moves if choice.value == analysis.value]
     app.shows(*map(position.play, moves))
 
 

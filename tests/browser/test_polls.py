@@ -102,7 +102,7 @@ def test_a_prepared_lesson_and_the_page_after_it(visit: Visit) -> None:
     teacher.page.keyboard.press("PageDown")
     expect(ann.page.get_by_text(re.compile("^Every mark goes into two squares"))).to_be_visible()
     teacher.page.keyboard.press("PageDown")
-    ann.page.get_by_label("Number of worlds").fill("2")
+    ann.page.get_by_label("Number of ways").fill("2")
     ann.press("Send")
     expect(teacher.page.get_by_text("1 of 1 have answered")).to_be_visible()
     teacher.page.keyboard.press("PageDown")

@@ -81,13 +81,13 @@ def test_symmetric_openings_have_one_value(text: str, moves: int) -> None:
     rules = Rules.parse(text)
     openings = {opening.name: opening for opening in computation.summarize(rules).openings}
     assert sum(opening.orbit_size for opening in openings.values()) == moves
-    for move in solve(Position(rules)).moves:
+    for choice in solve(Position(rules)).moves:
         images = {
-            tuple(sorted(turned[s] for s in move.move)) for turned in rules.board.symmetries()
+            tuple(sorted(turned[s] for s in choice.move)) for turned in rules.board.symmetries()
         }
         first = openings["-".join(dict.fromkeys(str(square + 1) for square in min(images)))]
         assert first.orbit_size == len(images)
-        assert (float(first.value), first.plies) == (move.value, move.plies)
+        assert (float(first.value), first.plies) == (choice.value, choice.plies)
 
 
 def test_json() -> None:

@@ -41,6 +41,11 @@ def test_a_board_that_is_too_large_for_the_kernel_is_counted_in_python() -> None
     assert [perft(position, plies) for plies in (0, 1, 2)] == [1, pairs, pairs * pairs]
 
 
+@pytest.mark.parametrize("rules", ["goff", "krist rows=5 cols=13"])
+def test_no_game_is_so_long(rules: str) -> None:
+    assert {perft(Position(Rules.parse(rules)), 10**exponent) for exponent in (4, 10, 40)} == {0}
+
+
 def test_negative_plies() -> None:
     with pytest.raises(ValueError, match=r"^plies must be at least 0, not -1$"):
         perft(Position(), -1)

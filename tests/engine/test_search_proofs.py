@@ -63,7 +63,7 @@ def check_proofs(found: Estimate) -> None:
 def keeping(position: Position, value: float) -> tuple[object, ...]:
     """The moves that keep the value."""
     truth = solve(position, depth=SolveDepth.VALUES)
-    return tuple(move.move for move in truth.moves if move.value == value)
+    return tuple(choice.move for choice in truth.moves if choice.value == value)
 
 
 # ------------------------------------------------------------- boards that the solver supports

@@ -57,7 +57,7 @@ def check(analysis: Analysis, judge: Judge) -> None:
     position = analysis.position
     assert analysis.is_exact, position
     assert analysis.value == judge.evaluate(where_of(position)).value, position
-    assert tuple(move.move for move in analysis.moves) == position.legal_moves
+    assert tuple(choice.move for choice in analysis.moves) == position.legal_moves
     choices = judge.after(where_of(position))
     assert [Evaluation(move.value, move.plies) for move in analysis.moves] == choices, position
     assert all(move.is_exact for move in analysis.moves)
@@ -82,14 +82,14 @@ def check_line(analysis: Analysis) -> None:
     if analysis.position.rules.chooser == "chance":
         return
     assert end.outcome.value == analysis.value, (analysis.position, analysis.line)
-    plies = {move.move: move.plies for move in analysis.moves}[analysis.line[0]]
+    plies = {choice.move: choice.plies for choice in analysis.moves}[analysis.line[0]]
     assert plies in (None, len(analysis.line)), (analysis.position, analysis.line)
 
 
 def check_known(compared: Analysis, whole: Analysis) -> None:
     """Check that exactly the best moves are exact, and equal to those of the full analysis."""
     known = [move for move in compared.moves if move.is_exact]
-    assert known == [move for move in whole.moves if move.move in whole.best]
+    assert known == [choice for choice in whole.moves if choice.move in whole.best]
 
 
 def played(analysis: Analysis) -> Position:

@@ -106,7 +106,7 @@ def plies_of(analysis: Analysis) -> int | None:
     """Plies to the end with best moves."""
     if not analysis.best:
         return 0 if analysis.value else None
-    return next(move.plies for move in analysis.moves if move.move in analysis.best)
+    return next(choice.plies for choice in analysis.moves if choice.move in analysis.best)
 
 
 # ---------------------------------------------------------------------------- symmetry and labels
@@ -126,7 +126,7 @@ def test_symmetric_positions_have_the_same_values(text: str) -> None:
 
 def values(solver: Solver, position: Position) -> dict[Move, tuple[float, int | None]]:
     solver.clear()
-    return {move.move: (move.value, move.plies) for move in solver.solve(position).moves}
+    return {choice.move: (choice.value, choice.plies) for choice in solver.solve(position).moves}
 
 
 def mapped(move: Move, symmetry: tuple[int, ...]) -> Move:

@@ -54,11 +54,11 @@ def test_every_position_is_written_with_its_values(text: str, marks: int, tmp_pa
         assert (row["value"], row["player"]) == (analysis.value, position.to_move)
         assert row["marks"] == len(position.marks)
         assert row["places"] == places_of([position], rules).ravel().tolist()
-        expected = {action_of(rules.board, move.move): move.value for move in analysis.moves}
+        expected = {action_of(rules.board, choice.move): choice.value for choice in analysis.moves}
         known = {i: value for i, value in enumerate(row["action_values"]) if value is not None}
         assert known == expected
         if row["plies"] is not None:
-            best = [move.plies for move in analysis.moves if move.value == analysis.value]
+            best = [choice.plies for choice in analysis.moves if choice.value == analysis.value]
             assert row["plies"] in best
 
 

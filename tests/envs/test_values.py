@@ -38,7 +38,7 @@ def test_solving_many_is_solving_each(text: str) -> None:
         analysis = solve(position, depth=SolveDepth.VALUES)
         assert solved.values[i] == analysis.value
         assert solved.players[i] == SEATS[position.to_move]
-        expected = {action_of(rules.board, move.move): move.value for move in analysis.moves}
+        expected = {action_of(rules.board, choice.move): choice.value for choice in analysis.moves}
         legal = np.flatnonzero(np.isfinite(solved.action_values[i]))
         assert {a: solved.action_values[i, a] for a in legal} == expected
 

@@ -145,7 +145,7 @@ def test_placing_a_mark_projects_on_realities_without_a_square_taken_twice() -> 
             if isinstance(move, Placement) and move[0] != move[1]:
                 left = placed(position, move)
                 realities = position.play(move).ensemble()
-                assert sorted(map(sorted, (each.items() for each in left))) == sorted(
+                assert sorted(map(sorted, (reality.items() for reality in left))) == sorted(
                     map(sorted, (reality.items() for reality in realities))
                 )
                 probability = Fraction(len(left), 2 * position.ensemble().count)

@@ -208,8 +208,8 @@ def test_android_apps_are_named_in_the_asset_links(folder: Path) -> None:
         answer = server.get(ASSET_LINKS)
     assert answer.headers["content-type"] == "application/json"
     assert {
-        load["target"]["package_name"]: load["target"]["sha256_cert_fingerprints"]
-        for load in json.loads(answer.content)
+        link["target"]["package_name"]: link["target"]["sha256_cert_fingerprints"]
+        for link in json.loads(answer.content)
     } == {"com.example.qttt": [one.upper(), other], "org.school.game": [one.upper()]}
 
 

@@ -74,7 +74,7 @@ def test_judgements_from_an_estimate() -> None:
 def test_symmetric_moves_are_all_best() -> None:
     judgements = judge_moves(evaluation_of(estimate("", "krist")))
     best = [judgement for judgement in judgements if judgement.verdict is Verdict.BEST]
-    assert len({each.value for each in best}) == 1
+    assert len({judgement.value for judgement in best}) == 1
     assert len(best) in (2, 4, 8)
 
 

@@ -26,10 +26,13 @@ def perft(position: Position, plies: int) -> int:
     """
     if plies < 0:
         raise ValueError(f"plies must be at least 0, not {plies}")
+    size = position.rules.board.size
+    if plies > 2 * size:  # no game is as long: each mark is placed, and at most closes a loop
+        return 0
     if not is_supported(position.rules):
         return _perft(position, plies)
     rules, places = encode_rules(position.rules), encode_places(position)
-    is_short = comb(position.rules.board.size, 2) ** plies <= SHORT_PATHS
+    is_short = comb(size, 2) ** plies <= SHORT_PATHS
     paths = run_stoppable(
         lambda stop: library().qttt_perft(rules, places, len(position.marks), plies, stop),
         is_short=is_short,

@@ -8,9 +8,9 @@ from .svg import FONT
 def svg_png(svg: str, width: int) -> bytes:
     """Render a picture of this package with that width in pixels.
 
-    Fonts of the system are not used. The interpreter lock is held: for 1,200 pixels, a twentieth
-    of a second. Raises ``ImportError`` without the packages ``resvg-py`` and ``fontpkg-arimo``,
-    which the extras ``app``, ``envs`` and ``mcp`` install.
+    Fonts of the system are not used. The interpreter lock is held. Raises ``ImportError`` without
+    the packages ``resvg-py`` and ``fontpkg-arimo``, which the extras ``app``, ``envs`` and ``mcp``
+    install.
     """
     import resvg_py
     from fontpkg_arimo import ROOT

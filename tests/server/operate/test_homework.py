@@ -75,7 +75,7 @@ async def test_forty_pupils_hand_in_while_a_server_is_killed(
         print(f"{PUPILS * ANSWERS} answers in {time.monotonic() - began:.1f} s")
         results = (await teacher.ask("GET", path)).json()["pupils"]
         stored = {
-            result["key"]: [(t["id"], t["task"], t["answer"]) for t in result["tries"]]
-            for result in results
+            pupil["key"]: [(t["id"], t["task"], t["answer"]) for t in pupil["tries"]]
+            for pupil in results
         }
         assert stored == acknowledged

@@ -54,7 +54,7 @@ def test_the_number_of_rounds_is_minimal(players: list[int]) -> None:
 @given(CLASSES)
 def test_the_rounds_are_those_of_the_circle_method(players: list[int]) -> None:
     assert [set(pair_sets(round_)) for round_ in all_rounds(players)] == [
-        set(pair_sets(each)) for each in round_robin(players) if each
+        set(pair_sets(round_)) for round_ in round_robin(players) if round_
     ]
 
 

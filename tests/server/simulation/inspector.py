@@ -97,7 +97,7 @@ class Inspector:
 
     def _ends(self, games: Iterable[RoomGame], members: tuple[int, int]) -> list[int]:
         theirs = [game for game in games if {game.x, game.o} & {*members} and not game.is_off]
-        return [self._referee.logs[each.game][-1].at for each in theirs]
+        return [self._referee.logs[game.game][-1].at for game in theirs]
 
     def _going_on(self, room: Room) -> list[RoomGame]:
         games = [game for game in room.games if not game.is_off]

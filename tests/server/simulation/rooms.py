@@ -71,7 +71,7 @@ class StoredRooms:
             or ends.get(game.game, ("", 0))[1] > since
             for member in (game.x, game.o)
         }
-        return [each.number for each in room.active_members if each.number not in busy]
+        return [member.number for member in room.active_members if member.number not in busy]
 
 
 class SimulatedRoomStore:
