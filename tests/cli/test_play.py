@@ -169,9 +169,10 @@ def test_games_that_the_app_does_not_support() -> None:
     assert error_of("play", "--level", "deep") == (
         "no level 'deep' under goff: choose from random, easy, medium, hard, expert, optimal"
     )
-    assert error_of("play", "--two-players", "--level", "easy") == (
-        "--two-players cannot be used with --level: there is no computer"
-    )
+    for level in ("easy", "thesis-hard"):
+        assert error_of("play", "--two-players", "--level", level) == (
+            "--two-players cannot be used with --level: there is no computer"
+        )
 
 
 def test_errors_name_the_file(tmp_path: Path, started: list[dict[str, Any]]) -> None:

@@ -132,7 +132,7 @@ def _fragment(game: GameOptions) -> str:
         )
     levels = levels_for(game.rules)
     in_app = [level for level in levels if level.family != "thesis"]
-    if game.level in levels and game.level not in in_app:
+    if not game.two_players and game.level in levels and game.level not in in_app:
         raise CliError("usage", f"the level {game.level} is in the terminal only: add --terminal")
     opponent = game.opponent(in_app)
     if opponent and not is_supported(game.rules):
