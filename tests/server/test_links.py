@@ -386,6 +386,25 @@ def test_a_frame_in_a_sandbox_can_load_the_files(client: Client, host: str, own:
         assert f"style-src {own}" in policy
 
 
+@pytest.mark.parametrize("path", ["/embed/goff/12_25", "/embed/goff/12_99"])
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [
+        ("other.example", "http://other.example"),
+        ("Other.example:80", "http://other.example"),
+        ("evil.example", "https://play.example"),
+        ("127.0.0.1:8000", "https://play.example"),
+    ],
+)
+def test_the_policy_of_a_frame_names_only_origins_of_the_settings(
+    folder: Path, path: str, host: str, own: str
+) -> None:
+    settings = ServerSettings(origins=("https://play.example", "http://other.example"))
+    with running(create_app(folder, settings=settings)) as server:
+        policy = server.get(path, {"Host": host}).headers["content-security-policy"]
+    assert f"script-src 'self' {own} 'wasm-unsafe-eval'" in policy.split("; ")
+
+
 @pytest.mark.parametrize("more", ["; script-src *", ";x", " *", "*", ",x", "'", '"', "/x", "?x"])
 def test_a_malformed_host_is_not_in_the_policy(client: Client, more: str) -> None:
     answer = client.get("/embed/goff/12_25", {"Host": f"evil.example{more}"})

@@ -36,13 +36,12 @@ def origin_of(request: Request) -> str:
     return f"{request.url.scheme}://{request.url.netloc}"
 
 
-def frame_headers(request: Request) -> dict[str, str]:
-    """Return the headers of a page for frames.
+def frame_headers(origin: str) -> dict[str, str]:
+    """Return the headers of a page for frames at this origin.
 
-    The policy names the origin beside 'self', which matches nothing in a sandbox in some versions
+    The policy names it beside 'self', which matches nothing in a sandbox in some versions
     of Safari (https://bugs.webkit.org/show_bug.cgi?id=316847). Policies cannot name IPv6 addresses.
     """
-    origin = origin_of(request)
     own = f"'self' {origin}" if HOST_SOURCE.fullmatch(origin) else "'self'"
     return {
         **PAGE_HEADERS,
@@ -86,10 +85,10 @@ def tagged(body: bytes, tag: str, headers: Mapping[str, str], request: Request) 
     return Response(body, headers={**headers, "ETag": tag})
 
 
-async def problem_response(request: Request, error: LinkError) -> Response:
-    """Return the page of a link that shows nothing, with the reason."""
+def problem_response(request: Request, error: LinkError, origin: str) -> Response:
+    """Return the page of a link that shows nothing, with the reason; ``origin`` is the page's."""
     kind = request.scope["path"].split("/", 2)[1]
-    headers = frame_headers(request) if kind == "embed" else PAGE_HEADERS
+    headers = frame_headers(origin) if kind == "embed" else PAGE_HEADERS
     body = problem_page(f"This link has no {CONTENTS[kind]}", str(error))
     return HTMLResponse(body, 404, {**headers, "Cache-Control": "no-store"})
 

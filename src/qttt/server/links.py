@@ -81,7 +81,7 @@ class Links:
         self._pictures = Pictures()
 
     def add_to(self, server: FastAPI) -> None:
-        server.exception_handler(LinkError)(problem_response)
+        server.exception_handler(LinkError)(self.problem)
         for path, route in (
             ("/p/{link:path}", self.position),
             ("/puzzle/{link:path}", self.puzzle),
@@ -165,7 +165,11 @@ class Links:
             return _with_players_last(players, request)
         preview = await _preview(position_preview, link, language_of(request))
         head = title_tags(preview) + meta(name="robots", content="noindex")
-        return page_response(self._page.with_head(head), frame_headers(request), request)
+        headers = frame_headers(self._origins.page_origin(origin_of(request)))
+        return page_response(self._page.with_head(head), headers, request)
+
+    async def problem(self, request: Request, error: LinkError) -> Response:
+        return problem_response(request, error, self._origins.page_origin(origin_of(request)))
 
     async def oembed(self, request: Request) -> Response:
         """How to embed a link of this server (oEmbed 1.0)."""

@@ -55,6 +55,15 @@ class Origins:
         base = origin or host
         return self._network.url.rstrip("/") or base if _is_localhost(base) else base
 
+    def page_origin(self, host: str) -> str:
+        """Return the origin of the page that a request to the origin ``host`` shows.
+
+        If origins are allowed, it is the one that equals ``host``, otherwise the first.
+        """
+        if not self._allowed:
+            return host
+        return next((own for own in self._allowed if _same(own, host)), self._allowed[0])
+
     def has(self, origin: str, host: str) -> bool:
         """Return whether links at ``origin`` are this server's.
 
