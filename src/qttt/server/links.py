@@ -1,10 +1,10 @@
 """Routes of links: the app with a preview, pictures, pages for frames, and oEmbed.
 
 ``/p/<rules>/<position or moves>`` is a position (N60), ``/puzzle/<rules>_<position>`` a puzzle,
-``/daily/<date>`` the puzzle of a day, ``/g/<game>`` a game of this server, ``/i/<code>`` an
-invitation, ``/room`` the pupils' entrance to class rooms. Chat programs read the preview from the
-page itself, without JavaScript. Players before the rules, as in the app's fragments, become the
-parameter ``by``.
+``/daily/<date>`` the puzzle of a day, ``/daily`` that of the reader's day, ``/g/<game>`` a game of
+this server, ``/i/<code>`` an invitation, ``/room`` the pupils' entrance to class rooms. Chat
+programs read the preview from the page itself, without JavaScript. Players before the rules, as in
+the app's fragments, become the parameter ``by``.
 """
 
 import re
@@ -92,7 +92,7 @@ class Links:
             ("/oembed", self.oembed),
         ):
             self._add(server, path, route, Depends(self._limit))
-        # A class opens these at once, from one address.
+        # A class opens these at once, from one address; they cost no more than files.
         for path, read in (
             ("/", app_preview),
             ("/daily", today_preview),
