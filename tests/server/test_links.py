@@ -169,7 +169,7 @@ WON = "/p/goff/14_34_45_49_59_@9"
         ("by=human~Ann.human", "Ann wins! Want a game?"),
         ("by=human.human&me=Z", "X wins! Want a game?"),
         ("by=optimal.human&me=O&lang=el", "Έχασα. Αντίπαλος: Τέλειο. Παίζουμε;"),
-        ("by=nobody.human~%3Cb%3EBen", "X wins! Want a game?"),
+        ("by=human~Ann%25.human~%3Cb%3EBen", "Ann wins! Want a game?"),
     ],
 )
 def test_a_shared_result_says_what_its_picture_says(client: Client, query: str, title: str) -> None:
@@ -191,7 +191,9 @@ def test_a_shared_game_in_progress_describes_the_position(client: Client) -> Non
     assert head.title == "X chooses: where does O4 land, on 1 or on 5?"
 
 
-@pytest.mark.parametrize("by", ["", "human", "a.b.c", "human.easy/goff"])
+@pytest.mark.parametrize(
+    "by", ["", "human", "human.", "human.eas", "nobody.human", "human.easy.X", "human.easy/goff"]
+)
 def test_links_without_two_players_describe_the_position(client: Client, by: str) -> None:
     assert head_of(client.get(f"{WON}?by={by}").content).title.startswith("X wins, 1–0")
 

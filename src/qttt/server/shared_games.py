@@ -14,8 +14,8 @@ PLAYERS = re.compile(r"([a-z-]+)(?:~([^./~]*))?\.([a-z-]+)(?:~([^./~]*))?")
 """The players, that of X first: ``human.easy``, ``human~Ann.human~Ben``."""
 MAX_NAME = 20
 PERSON = "human"
-_LEVELS = frozenset(str(level) for level in Level if level.family != "thesis")
-"""The levels of the app."""
+_KINDS = {PERSON: PERSON} | {str(level): level.removeprefix("thesis-") for level in Level}
+"""Persons and the levels of the app, by their names in links."""
 
 
 class SharedGame(NamedTuple):
@@ -54,27 +54,22 @@ class SharedGame(NamedTuple):
 
 
 def parse_shared(query: Mapping[str, str]) -> SharedGame | None:
-    """Read the parameters of a link; None unless they name two players.
+    """Read the parameters of a link; None unless they name two players, as in a link that was cut.
 
-    As in the app, a level of the thesis is its namesake, and a kind that is not a level a person.
+    As in the app, players are persons or levels, and a level of the thesis is its namesake.
     """
     match = PLAYERS.fullmatch(query.get("by", "").replace("_", " "))
-    if match is None:
+    if match is None or not {match[1], match[3]} <= _KINDS.keys():
         return None
     x, x_name, o, o_name = match.groups(default="")
     me = query.get("me", "")
     return SharedGame(
-        _kind_of(x),
-        _kind_of(o),
+        _KINDS[x],
+        _KINDS[o],
         plain_name(x_name),
         plain_name(o_name),
         me if me in ("X", "O") else "",
     )
-
-
-def _kind_of(name: str) -> str:
-    level = name.removeprefix("thesis-")
-    return level if level in _LEVELS else PERSON
 
 
 def plain_name(name: str) -> str:

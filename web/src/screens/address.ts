@@ -5,11 +5,13 @@
  * `qttt serve` answers `/p/goff/12_23`, `/puzzle/goff_12/23`, `/daily`, `/daily/2026-01-31`,
  * `/g/aBc…`, `/i/abcdefgh`, `/room` and `/room/K7MQ2X` with a preview for chat programs, so
  * positions, puzzles, online games, invitations and class rooms have these paths there. A shared
- * game is a position with its players: `/p/goff/12_23?by=human~Ann.easy`. On other hosts they are fragments too, as is every
- * link that is opened: `#analysis/goff/12_23`, `#online/game/aBc…`, `#shared/human.easy/goff/12_23`.
+ * game is a position with its players: `/p/goff/12_23?by=human~Ann.easy`. On other hosts they are
+ * fragments too, as is every link that is opened: `#analysis/goff/12_23`, `#online/game/aBc…`,
+ * `#shared/human.easy/goff/12_23`.
  */
 
 import type { Player } from "../kernel/types";
+import { levelNamed } from "../play/levels";
 
 export const SCREENS = [
   "welcome",
@@ -50,8 +52,8 @@ const PATHS = [
   { folder: "room", start: "online/room", suits: /^$/ },
 ];
 
-/** The players of a shared game; without them, as in a link that was cut, it is a position. */
-const PLAYERS = /^[a-z-]+(~[^./~]*)?\.[a-z-]+(~[^./~]*)?$/;
+/** The players of a shared game, persons or levels. */
+const PLAYERS = /^([a-z-]+)(?:~[^./~]*)?\.([a-z-]+)(?:~[^./~]*)?$/;
 
 /** Whether the server has paths; its page has a base. */
 function hasPaths(): boolean {
@@ -65,11 +67,18 @@ export function parseAddress({ pathname, search, hash }: Url): Address {
   const path = hash.length > 1 || !hasPaths() ? undefined : pathname.slice(1);
   const known = PATHS.find(({ folder }) => path?.startsWith(folder));
   const by = new URLSearchParams(search).get("by") ?? "";
-  const start = PLAYERS.test(by) && known?.folder === "p/" ? `shared/${by}/` : known?.start;
+  const isShared = known?.folder === "p/" && arePlayers(by);
+  const start = isShared ? `shared/${encodeURIComponent(by)}/` : known?.start;
   const text = path && known ? start + path.slice(known.folder.length) : hash;
   const [, name = "", rest = ""] = /^#?([^/]*)\/?(.*)$/s.exec(text) ?? [];
   const screen = SCREENS.find((screen) => screen === name);
   return screen ? { screen, rest: decoded(rest) } : WELCOME;
+}
+
+/** Whether these are two players; a link that was cut, without them, is a position. */
+function arePlayers(by: string): boolean {
+  const [, ...kinds] = PLAYERS.exec(by) ?? [];
+  return kinds.length > 0 && kinds.every((kind) => kind === "human" || levelNamed(kind));
 }
 
 /** The link of a page for frames, `/embed/goff/12_23`; null for all others. */

@@ -63,8 +63,15 @@ describe("on a server with paths", () => {
   });
 
   test("a shared game whose players were cut off is a position", () => {
-    for (const by of ["human", "human.", "human.easy.X", ""])
+    for (const by of ["human", "human.", "human.eas", "hum.easy", "human.easy.X", ""])
       expect(at(`/p/goff/12_25?by=${by}`)).toEqual({ screen: "analysis", rest: "goff/12 25" });
+  });
+
+  test("a per cent sign in a name leaves the rest as it is", () => {
+    expect(at("/p/goff/12_25%20@5?by=human~100%25.thesis-easy")).toEqual({
+      screen: "shared",
+      rest: "human~100%.thesis-easy/goff/12 25 @5",
+    });
   });
 
   test("a fragment is followed from a path too", () => {
