@@ -186,6 +186,14 @@ def test_a_shared_result_keeps_its_players(client: Client) -> None:
     assert tags["og:description"].startswith("Νίκη: X, 1–0.")
 
 
+def test_a_shared_result_names_guests_in_the_reader_s_language(client: Client) -> None:
+    link = f"{WON}?by=human~Guest_4821.easy"
+    assert head_of(client.get(link, HOST).content).title == "Guest 4821 wins! Want a game?"
+    head = head_of(client.get(f"{link}&lang=el", HOST).content)
+    assert head.title == "Νικητής: Επισκέπτης 4821. Παίζουμε;"
+    assert "?by=human~Guest+4821.easy&" in head.tags["og:url"]
+
+
 def test_a_shared_game_in_progress_describes_the_position(client: Client) -> None:
     head = head_of(client.get(f"{LOOP}?by=human.easy&me=X").content)
     assert head.title == "X chooses: where does O4 land, on 1 or on 5?"

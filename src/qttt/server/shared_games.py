@@ -10,6 +10,8 @@ from qttt.engine import Level
 from qttt.game import Outcome
 from qttt.texts.phrases import phrases
 
+from .people.names import shown_name
+
 PLAYERS = re.compile(r"([a-z-]+)(?:~([^./~]*))?\.([a-z-]+)(?:~([^./~]*))?")
 """The players, that of X first: ``human.easy``, ``human~Ann.human~Ben``."""
 MAX_NAME = 20
@@ -50,7 +52,9 @@ class SharedGame(NamedTuple):
 
     def _name(self, player: str, language: str) -> str:
         kind, name = (self.x, self.x_name) if player == "X" else (self.o, self.o_name)
-        return name or (player if kind == PERSON else phrases(language)(f"levels.{kind}"))
+        if name:
+            return shown_name(name, language)
+        return player if kind == PERSON else phrases(language)(f"levels.{kind}")
 
 
 def parse_shared(query: Mapping[str, str]) -> SharedGame | None:

@@ -38,14 +38,14 @@ export function lineLink({ rules, start, plies }: LinkedLine): string {
 
 interface LinkedMatch extends LinkedLine {
   readonly setup: Setup;
-  /** By default those of the setup. */
-  readonly names?: Names;
 }
 
-/** The link of a game with its players: `human.easy/goff/12 23 13`, `human~Ann.human~Ben/…`. */
-export function gameLink(game: LinkedMatch): string {
-  const { seats, names: saved } = game.setup;
-  const names = game.names ?? saved;
+/**
+ * The link of a game with its players: `human.easy/goff/12 23 13`, `human~Ann.human~Ben/…`. The
+ * names are in no language: readers see levels and guests in their own.
+ */
+export function gameLink(game: LinkedMatch, names: Names | undefined = game.setup.names): string {
+  const { seats } = game.setup;
   const players = PLAYERS.map((player) => {
     const name = seats[player] === "human" && plainName(names?.[player] ?? "");
     return name ? `${seats[player]}~${name}` : seats[player];

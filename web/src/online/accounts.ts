@@ -10,6 +10,7 @@ import type {
   SessionOut as Account,
 } from "../generated/http";
 import { paceOf } from "./clocks";
+import { guestNumber } from "./names";
 import type { Ask, PlayerInfo, Terms } from "./wire";
 
 export type { Account, Passkey, LoginMethods, RulesRating, Profile, Leader };
@@ -106,14 +107,6 @@ function serialize(credential: Credential | null): object {
 }
 
 // --- players -----------------------------------------------------------------------------------
-
-/** Names of guests; the server reserves them. */
-const GUEST = /^Guest (\d+)$/;
-
-/** The number of a guest; null for the name of an account or a computer. */
-export function guestNumber(name: string): string | null {
-  return GUEST.exec(name)?.[1] ?? null;
-}
 
 /** Whether a player has a profile page: accounts do, guests and computers do not. */
 export function hasPage({ name, level }: Pick<PlayerInfo, "name" | "level">): boolean {

@@ -11,7 +11,8 @@ import { IllegalMoveError, type IllegalMoveReason, type KernelError } from "../k
 import { type Rules, parseRules } from "../kernel/rules";
 import type { Decider, Move, Player } from "../kernel/types";
 import { type PlayedLine, type Ply, played, undoTarget } from "../play/line";
-import { type Setup, twoPlayers } from "../play/setup";
+import { levelNamed } from "../play/levels";
+import type { Kind, Names, Setup } from "../play/setup";
 import { ShownLine } from "../play/shown-line.svelte";
 import { moveName } from "../notation/moves";
 import { leftTo, paceOf } from "./clocks";
@@ -64,6 +65,11 @@ const GAME_ID = /^[0-9A-Za-z]{10}(?![0-9A-Za-z])/;
 const CLAIM_DELAY_MS = 60_000;
 const CLAIM_MARGIN_MS = 2_000;
 
+/** A person also stands for a level that this app lacks. */
+function kindOf({ level }: PlayerInfo): Kind {
+  return levelNamed(level) ?? "human";
+}
+
 export class OnlineGame extends ShownLine implements Listener {
   readonly rules: Rules;
   readonly people: readonly Player[];
@@ -105,7 +111,7 @@ export class OnlineGame extends ShownLine implements Listener {
     super();
     this.rules = parseRules(terms.rules);
     this.people = seat ? [seat] : [];
-    this.setup = twoPlayers(terms.rules);
+    this.setup = { rules: terms.rules, seats: { X: kindOf(terms.x), O: kindOf(terms.o) } };
     this.confirmed = line;
     this.chat = new GameChat(game, seat, (order) => connection.send(order));
     let isSubscribed = connection.state === "open"; // by `subscribe`, until the next reconnect
@@ -177,9 +183,15 @@ export class OnlineGame extends ShownLine implements Listener {
     () => this.seat !== null && undoTarget(this.line, [this.seat]) !== null,
   );
   /** Names in the language of the app. */
-  get names(): Readonly<Record<Player, string>> {
+  get names(): Names {
     const { x, o } = this.terms;
     return { X: this.nameOf(x), O: this.nameOf(o) };
+  }
+
+  /** Names in no language, for links. */
+  get serverNames(): Names {
+    const { x, o } = this.terms;
+    return { X: x.name, O: o.name };
   }
 
   /** The player whose clock is running. */

@@ -6,8 +6,8 @@ import { PRESETS, parseRules } from "../kernel/rules";
 import { LEVELS } from "../play/levels";
 import { type Status, rulesTitle, statusOf } from "../play/words";
 import { pointsText } from "../notation/points";
-import { guestNumber } from "./accounts";
 import { daysLeft, isLong, parseClock, timeText } from "./clocks";
+import { personName } from "./names";
 import type { NotificationWords } from "./notifications.svelte";
 import { type SeekOptions, ServiceError } from "./service";
 import type { PlayerInfo } from "./wire";
@@ -41,12 +41,6 @@ export function rulesText(m: Messages, rules: string): string {
 /** Shorter parts of a line are not broken, nor numbers separated from units. */
 const SHORT = 16;
 const BREAKS = { any: / /g, afterNumber: /(?<=\d) /g };
-
-/** The name of a player; guests are named in the language of the app. */
-export function personName(w: OnlineMessages, name: string): string {
-  const number = guestNumber(name);
-  return number === null ? name : w.person.numbered({ number });
-}
 
 /** The name of a player, who can be a level. */
 export function playerName(m: Messages, w: OnlineMessages, { name, level }: PlayerInfo): string {

@@ -36,8 +36,8 @@ test("a link of a game has the names of people, without what could break it", as
   const link = gameLink({ ...line, setup, rules: rulesOf(line.setup) });
   expect(link).toBe("human~Αννα-Μαρία O’Hara.human~b/goff/14 34");
   expect((await linkedGame(kernel, link)).setup.names).toEqual({ X: "Αννα-Μαρία O’Hara", O: "b" });
-  const online = { ...line, rules: rulesOf(line.setup), names: { X: "Ann", O: "" } };
-  expect(gameLink({ ...online, setup })).toBe("human~Ann.human/goff/14 34");
+  const online = { ...line, rules: rulesOf(line.setup), setup };
+  expect(gameLink(online, { X: "Ann", O: "" })).toBe("human~Ann.human/goff/14 34");
   const long = `human~${"a".repeat(30)}.easy~Bob/goff/14`;
   expect((await linkedGame(kernel, long)).setup).toEqual({
     rules: "goff",

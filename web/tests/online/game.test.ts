@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import type { Move, Player } from "../../src/kernel/types";
+import { gameLink } from "../../src/analysis/link";
 import { parseMove } from "../../src/notation/moves-reader";
 import { OnlineGame } from "../../src/online/game.svelte";
+import { playerName } from "../../src/online/words";
 import { Connection } from "../../src/online/connection.svelte";
 import { startedKernel } from "../kernel/ports";
-import { Server } from "./server";
+import { el, en, english, greek } from "../messages";
+import { Server, TERMS } from "./server";
 
 const kernel = await startedKernel();
 const opened: OnlineGame[] = [];
@@ -111,6 +114,44 @@ describe("two players and a spectator", () => {
     server.add("toss", "", JSON.stringify({ bit: 1, source: "os", measurement: null }));
     await vi.waitFor(() => expect(game.plies).toHaveLength(3));
     expect(game.plies[2]).toMatchObject({ by: "chance", toss: { bit: 1, device: "os" } });
+  });
+});
+
+describe("names of guests and levels", () => {
+  const guest = { name: "Guest 4821", level: null, bot: false };
+  const level = { name: "Easy", level: "easy", bot: false };
+
+  async function named(terms: Partial<typeof TERMS>) {
+    const server = new Server();
+    server.terms = { ...TERMS, ...terms };
+    const reader = { m: el, online: greek.online };
+    const { signal } = new AbortController();
+    const game = await OnlineGame.open(
+      kernel,
+      new Connection("ws://here", server.opener("X")),
+      server.game,
+      signal,
+      (player) => playerName(reader.m, reader.online, player),
+    );
+    opened.push(game);
+    return { game, reader };
+  }
+
+  test("are in the language of the app, also after it was changed", async () => {
+    const { game, reader } = await named({ x: guest, o: level });
+    expect(game.names).toEqual({ X: "Επισκέπτης 4821", O: "Εύκολο" });
+    Object.assign(reader, { m: en, online: english.online });
+    expect(game.names).toEqual({ X: "Guest 4821", O: "Easy" });
+  });
+
+  test("are in no language in links", async () => {
+    const { game } = await named({ o: level });
+    expect(gameLink(game, game.serverNames)).toBe("human~Anna.easy/goff");
+    const other = (await named({ x: level, o: guest })).game;
+    expect(gameLink(other, other.serverNames)).toBe("easy.human~Guest 4821/goff");
+    const unknown = { ...level, level: "deep" };
+    const newer = (await named({ o: unknown })).game;
+    expect(gameLink(newer, newer.serverNames)).toBe("human~Anna.human~Easy/goff");
   });
 });
 

@@ -12,7 +12,7 @@ import { ReviewWords, betterMove } from "../../src/screens/review/review-words";
 import type { Review } from "../../src/study/review";
 import { ReviewSession } from "../../src/study/review-session.svelte";
 import { startedKernel } from "../kernel/ports";
-import { en, english } from "../messages";
+import { el, en, english, greek } from "../messages";
 
 const kernel = await startedKernel();
 const MOVES = "1 2 5 3 9";
@@ -54,6 +54,14 @@ test("two people are called X and O", async () => {
   expect(words.turning()).toBe("Turning point");
   expect(words.title(steps[0] as Review["steps"][number])).toBe("X: X1 1");
   expect(turning?.ply.by).toBe("O");
+});
+
+test("guests are named in the reader's language, but not in the game", async () => {
+  const names = { X: "Guest 4821", O: "Anna" };
+  const [, review, session] = await reviewed({ ...twoPlayers("classic3"), names });
+  const words = new ReviewWords(el, greek, session, review);
+  expect([words.player("X"), words.player("O")]).toEqual(["Επισκέπτης 4821", "Anna"]);
+  expect(session.game.setup.names).toEqual(names);
 });
 
 test("the better move for an own mistake is hidden until a try or a request", async () => {

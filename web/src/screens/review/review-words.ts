@@ -11,7 +11,8 @@ import {
   playerOf,
   winnerOf,
 } from "../../kernel/types";
-import { peopleOf } from "../../play/setup";
+import { shownSetup } from "../../online/names";
+import { type Setup, peopleOf } from "../../play/setup";
 import type { Ply } from "../../play/line";
 import { eventText, seatName } from "../../play/words";
 import { markName, recordName, squareName, unbroken } from "../../notation/moves";
@@ -21,21 +22,23 @@ import type { Rules } from "../../kernel/rules";
 import { linesText } from "../../play/result";
 
 export class ReviewWords {
+  /** The players, as they are named in this language. */
+  readonly setup: Setup;
   private readonly people: readonly Player[];
 
   constructor(
     private readonly m: Messages,
-    private readonly words: Pick<Features, "review" | "analysis" | "puzzles">,
+    private readonly words: Pick<Features, "review" | "analysis" | "puzzles" | "online">,
     private readonly reviewing: ReviewSession,
     private readonly review: Review,
   ) {
-    this.people = peopleOf(reviewing.game.setup);
+    this.setup = shownSetup(words.online, reviewing.game.setup);
+    this.people = peopleOf(this.setup);
   }
 
   /** `You`, `Easy`, or `X` if two people without names played at one device. */
   player(player: Player): string {
-    const { people } = this;
-    const { setup } = this.reviewing.game;
+    const { people, setup } = this;
     return people.length === 2
       ? setup.names?.[player] || player
       : seatName(this.m, { setup, people }, player);

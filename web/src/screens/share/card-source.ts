@@ -6,6 +6,7 @@ import { linkedGame } from "../../analysis/open";
 import type { Card } from "../../board/card";
 import type { FeatureMessages } from "../../i18n/languages";
 import { type Player, winnerOf } from "../../kernel/types";
+import { shownSetup } from "../../online/names";
 import { criticalPly } from "../../play/result";
 import { peopleOf, rulesOf } from "../../play/setup";
 import { type ShownPosition, shownPosition } from "../../play/shown-line.svelte";
@@ -13,7 +14,7 @@ import { seatName } from "../../play/words";
 import type { Review } from "../../study/review";
 import type { ReviewSession } from "../../study/review-session.svelte";
 import { type Address, shareUrl } from "../address";
-import { app, m, share as t } from "../context.svelte";
+import { app, m, share as t, words } from "../context.svelte";
 import { pictureOf } from "../files/picture";
 
 export type ShareWords = FeatureMessages<"share">;
@@ -44,7 +45,8 @@ export interface SharedGame {
 
 /** A reviewed game, with the position that decided it. */
 export function reviewedGame({ rules, game }: ReviewSession, { turning }: Review): SharedGame {
-  const { setup, plies } = game;
+  const { plies } = game;
+  const setup = shownSetup(words.online, game.setup);
   const outcome = plies.at(-1)?.after.outcome;
   const people = peopleOf(setup);
   return {
