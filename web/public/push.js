@@ -15,9 +15,10 @@ async function show({ kind, game, opponent, waiting }) {
   if (windows.some(({ url, visibilityState }) => url === address && visibilityState === "visible"))
     return;
   const words = await (await caches.match(WORDS))?.json();
-  const { title = "Quantum tic-tac-toe", body = "{opponent}" } = words?.[kind] ?? {};
+  const { title = "Quantum tic-tac-toe", body = "{opponent}" } = words?.kinds?.[kind] ?? {};
+  const { pattern = "^$", name = "" } = words?.guest ?? {};
   await registration.showNotification(title, {
-    body: body.replace("{opponent}", opponent),
+    body: body.replace("{opponent}", opponent.replace(new RegExp(pattern), name)),
     lang: words?.language ?? "en",
     tag: game, // a later one replaces it
     icon: "icon-192.png",

@@ -13,8 +13,12 @@ export interface NotificationMemory {
   choice: "on" | "off" | null;
 }
 
-/** Titles and texts by kind, with `{opponent}`. */
-export type NotificationWords = Readonly<Record<string, { title: string; body: string }>>;
+export interface NotificationWords {
+  /** The pattern of a guest's name, and the name to replace it by, with `$1`. */
+  readonly guest: { readonly pattern: string; readonly name: string };
+  /** Titles and texts by kind, with `{opponent}`. */
+  readonly kinds: Readonly<Record<string, { title: string; body: string }>>;
+}
 
 /** Where the service worker finds the words; see `public/push.js`. */
 const CACHE = "push";

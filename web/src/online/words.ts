@@ -7,7 +7,7 @@ import { LEVELS } from "../play/levels";
 import { type Status, rulesTitle, statusOf } from "../play/words";
 import { pointsText } from "../notation/points";
 import { daysLeft, isLong, parseClock, timeText } from "./clocks";
-import { personName } from "./names";
+import { GUEST, personName } from "./names";
 import type { NotificationWords } from "./notifications.svelte";
 import { type SeekOptions, ServiceError } from "./service";
 import type { PlayerInfo } from "./wire";
@@ -192,14 +192,14 @@ export function hasWon(game: OnlineGame): boolean {
 const NOTIFICATIONS = ["started", "turn", "over", "draw", "takeback", "rematch"] as const;
 
 /** Titles and texts of notifications; the service worker replaces `{opponent}`. */
-export function notificationWords({ notifications }: OnlineMessages): NotificationWords {
+export function notificationWords({ notifications, person }: OnlineMessages): NotificationWords {
   const opponent = "{opponent}";
-  return Object.fromEntries(
-    NOTIFICATIONS.map((kind) => {
-      const { title, body } = notifications[kind];
-      return [kind, { title, body: body({ opponent }) }];
-    }),
-  );
+  const kinds = NOTIFICATIONS.map((kind) => {
+    const { title, body } = notifications[kind];
+    return [kind, { title, body: body({ opponent }) }];
+  });
+  const guest = { pattern: GUEST.source, name: person.numbered({ number: "$1" }) };
+  return { guest, kinds: Object.fromEntries(kinds) };
 }
 
 /** The browser rejects a subscription with a `DOMException`. */

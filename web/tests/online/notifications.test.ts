@@ -9,7 +9,10 @@ import { Service } from "../../src/online/service";
 import { Api } from "./api";
 
 const KEY = "AQID_-8";
-const WORDS: NotificationWords = { turn: { title: "Your turn", body: "{opponent} has moved." } };
+const WORDS: NotificationWords = {
+  guest: { pattern: "^Guest (\\d+)$", name: "Visitor $1" },
+  kinds: { turn: { title: "Your turn", body: "{opponent} has moved." } },
+};
 const OFF = [404, { error: "not-found", message: "this server sends no notifications" }] as const;
 const SUBSCRIBED = { endpoint: "https://push.test/1", p256dh: "point", auth: "secret" };
 
