@@ -157,11 +157,12 @@ static void write_priorities(float *restrict prospect, const Tree *t, const Node
         for (uint32_t i = 0; i < count; i++) prospect[i] = known[i] & LEFT_OUT ? LEAST : prospect[i];
 }
 
-/* The greatest of these numbers, of which there are a multiple of LANES. */
+/* The greatest of these numbers above LEAST, of which there are a multiple of LANES; else LEAST. A
+ * move that was visited more than 2^31 times has none (NaN), which is never the greatest. */
 static float greatest(const float *of, uint32_t count) {
     float lane[LANES];
-    for (uint32_t j = 0; j < LANES; j++) lane[j] = of[j];
-    for (uint32_t i = LANES; i < count; i += LANES)
+    for (uint32_t j = 0; j < LANES; j++) lane[j] = LEAST;
+    for (uint32_t i = 0; i < count; i += LANES)
         for (uint32_t j = 0; j < LANES; j++)
             lane[j] = of[i + j] > lane[j] ? of[i + j] : lane[j];
     for (uint32_t j = 1; j < LANES; j++) lane[0] = lane[j] > lane[0] ? lane[j] : lane[0];
@@ -170,7 +171,7 @@ static float greatest(const float *of, uint32_t count) {
 
 static uint32_t most_promising(const Tree *t, const Node *n) {
     const View view = view_of(t, n);
-    uint32_t best = NO_EDGE;
+    uint32_t best = n->first;
     float best_priority = LEAST;
     for (uint32_t first = n->first; first < end_of_edges(n); first += BLOCK) {
         const uint32_t left = end_of_edges(n) - first, count = left < BLOCK ? left : BLOCK;

@@ -1,10 +1,13 @@
 """Search at the root: no duplicate and no useless work."""
 
+import ctypes
+import re
 from collections.abc import Callable
+from struct import pack, pack_into
 
 import pytest
 
-from qttt.engine.kernel import encode_places, encode_rules
+from qttt.engine.kernel import encode_places, encode_rules, library
 from qttt.engine.kernel_api import QtttReport
 from qttt.game import Position, Rules
 from tests.kernel.games import different_positions
@@ -103,3 +106,29 @@ def check_proven_moves(position: Position, tree: KernelTree) -> int:
 
 def at_least(position: Position, value: int, certain: int) -> bool:
     return {"X": value >= certain, "O": value <= certain}.get(str(position.to_move), True)
+
+
+@pytest.mark.parametrize("features", [ALL_FEATURES, 0])
+@pytest.mark.parametrize("left", [1, 0])
+def test_a_move_with_too_many_visits_for_a_number_is_not_chosen(features: int, left: int) -> None:
+    """Unless there is no other."""
+    position = Position.after((0, 1), (5, 11), rules=Rules.parse("krist"))
+    rules, places = encode_rules(position.rules), encode_places(position)
+    memory, lib = ctypes.create_string_buffer(SIZE), library()
+    assert lib.qttt_search_init(memory, SIZE, 1, rules, places, 2, features) == 0
+    assert lib.qttt_search_run(memory, 1, 5000, None) == 5000
+    visits = visits_in(memory)
+    row = re.search(b".{4}".join(re.escape(pack("i", each)) for each in visits), memory, re.DOTALL)
+    assert row
+    for move in range(left, len(visits)):
+        pack_into("i", memory, row.start() + 8 * move, -(2**31))
+    assert lib.qttt_search_run(memory, 1, 6000, None) == 1000
+    expected = visits[:left] + [2**31] * (len(visits) - left)
+    expected[0] += 1000
+    assert visits_in(memory) == expected
+
+
+def visits_in(memory: ctypes.Array[ctypes.c_char]) -> list[int]:
+    report = QtttReport()
+    library().qttt_search_report(memory, ctypes.byref(report))
+    return [each.visits for each in report.candidate[: report.moves]]
