@@ -123,7 +123,8 @@ def sources() -> list[Path]:
     folders += [package / "content", package / "texts"]
     folders += [path for path in WEB.iterdir() if path.name not in UNNEEDED]
     scripts = [Path(__file__), Path(__file__).with_name("texts.py")]
-    files = [*scripts, package / "notation" / "theme.json", *kernel.sources()]
+    data = [package / "engine" / "elo.json", package / "notation" / "theme.json"]
+    files = [*scripts, *data, *kernel.sources()]
     return files + [path for folder in folders for path in _files(folder)]
 
 
