@@ -10,7 +10,8 @@ A side is ``everything`` or ``plain``, the search of the built kernel with all i
 or a library that was compiled from other sources of the kernel and has the same functions;
 ``:time=4`` gives it four times the processor time. Each opening of two random marks is played
 twice, with sides exchanged. Processor time instead of wall-clock time, so other programs hardly
-matter; simulations per move are printed to see what the time was spent on.
+matter; simulations per move are printed to see what the time was spent on. A search whose memory is
+full goes on, but its tree does not grow: for long ones, give them more with ``--megabytes``.
 """
 
 import argparse
@@ -19,8 +20,9 @@ import mmap
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import sqrt
+from math import inf, sqrt
 from random import Random
+from typing import TypeVar
 
 from qttt.engine.kernel import decode_move, encode_places, encode_rules, library
 from qttt.engine.kernel_api import FUNCTIONS, QtttReport
@@ -28,7 +30,8 @@ from qttt.engine.search import ALL_FEATURES, PLAIN_UCT
 from qttt.game import Move, Player, Position, Rules
 
 Clock = Callable[[], float]
-BYTES = 64 << 20
+T = TypeVar("T")
+MOST_MEGABYTES = 1 << 20
 FIRST_RUN = 100
 """Simulations before the first look at the clock."""
 OPENING_MARKS = 2
@@ -37,22 +40,24 @@ FEATURES = {"everything": ALL_FEATURES, "plain": PLAIN_UCT}
 
 @dataclass
 class Side:
-    """A search, with what it has spent. ``budget`` multiplies the time for a move."""
+    """A search, with what it has spent. ``budget`` multiplies the time for a move.
+
+    Its tree has ``megabytes`` of memory, of 2^20 bytes each.
+    """
 
     library: ctypes.CDLL
     features: int = ALL_FEATURES
     budget: float = 1
+    megabytes: int = 64
     moves: int = 0
     simulations: int = 0
     seconds: float = 0
 
     @classmethod
     def parse(cls, text: str) -> "Side":
-        """Parse a name. Raises ``ValueError``, or ``OSError`` for a missing library."""
+        """Parse a name. Raises ``ValueError`` with the reason."""
         name, _, budget = text.partition(":time=")
-        factor = float(budget or 1)
-        if factor <= 0:
-            raise ValueError(f"the time of {text!r} must be positive")
+        factor = _positive(budget or "1")
         if name in FEATURES:
             return cls(library(), FEATURES[name], factor)
         return cls(_opened(name), budget=factor)
@@ -60,11 +65,12 @@ class Side:
     def choose(self, position: Position, seconds: float, seed: int, clock: Clock) -> Move:
         """Search for this time and return the best move."""
         start = clock()
-        pages = mmap.mmap(-1, BYTES, access=mmap.ACCESS_COPY)
-        memory = (ctypes.c_char * BYTES).from_buffer(pages)
+        size = self.megabytes << 20
+        pages = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
+        memory = (ctypes.c_char * size).from_buffer(pages)
         rules, places = encode_rules(position.rules), encode_places(position)
         marks = len(position.marks)
-        if self.library.qttt_search_init(memory, BYTES, True, rules, places, marks, self.features):
+        if self.library.qttt_search_init(memory, size, True, rules, places, marks, self.features):
             raise ValueError(f"this kernel cannot search {position!r}")
         done, used, wanted = 0, 0.0, FIRST_RUN
         while wanted:
@@ -84,11 +90,22 @@ class Side:
 
 
 def _opened(path: str) -> ctypes.CDLL:
-    lib = ctypes.CDLL(path)
-    for name in ("qttt_search_init", "qttt_search_run", "qttt_search_report"):
-        function = getattr(lib, name)
-        function.restype, function.argtypes = FUNCTIONS[name]
+    try:
+        lib = ctypes.CDLL(path)
+        for name in ("qttt_search_init", "qttt_search_run", "qttt_search_report"):
+            function = getattr(lib, name)
+            function.restype, function.argtypes = FUNCTIONS[name]
+    except (OSError, AttributeError) as error:
+        known = ", ".join(FEATURES)
+        raise ValueError(f"neither {known} nor a library of the kernel: {error}") from error
     return lib
+
+
+def _positive(text: str) -> float:
+    number = float(text)
+    if not 0 < number < inf:
+        raise ValueError(f"{text} is not positive")
+    return number
 
 
 def _next_run(done: int, used: float, seconds: float) -> int:
@@ -157,19 +174,38 @@ def _share_of_x(rules: Rules, x: Side, o: Side, seconds: float, rng: Random, clo
     return 0.5 if points.x == points.o else float(points.x > points.o)
 
 
+def _argument(parse: Callable[[str], T]) -> Callable[[str], T]:
+    """Let ``argparse`` print the reason of a ``ValueError``."""
+
+    def parsed(text: str) -> T:
+        try:
+            return parse(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from error
+
+    return parsed
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Print the result of a match."""
     parser = argparse.ArgumentParser(prog="python -m bench.duel", description=__doc__)
-    parser.add_argument("rules", type=Rules.parse)
-    parser.add_argument("first", type=Side.parse)
-    parser.add_argument("second", type=Side.parse)
-    parser.add_argument("--ms", type=float, default=20, help="processor time for a move")
+    parser.add_argument("rules", type=_argument(Rules.parse))
+    parser.add_argument("first", type=_argument(Side.parse))
+    parser.add_argument("second", type=_argument(Side.parse))
+    parser.add_argument(
+        "--ms", type=_argument(_positive), default=20, help="processor time for a move"
+    )
     parser.add_argument("--games", type=int, default=200, help="even, because sides are exchanged")
+    parser.add_argument("--megabytes", type=int, default=64, help="memory of each search")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
-    if options.ms <= 0 or options.games < 2:
-        parser.error("--ms must be positive, and --games at least 2")
+    if options.games < 2 or options.games % 2:
+        parser.error("--games must be even and at least 2")
+    if not 1 <= options.megabytes <= MOST_MEGABYTES:
+        parser.error(f"--megabytes must be from 1 to {MOST_MEGABYTES}")
     sides = options.first, options.second
+    for side in sides:
+        side.megabytes = options.megabytes
     result = duel(options.rules, sides, options.ms / 1e3, options.games // 2, seed=options.seed)
     print(f"{100 * result.share:.1f} ± {100 * result.error:.1f} % of {result.games} games")
     print(f"first:  {sides[0]}\nsecond: {sides[1]}")
