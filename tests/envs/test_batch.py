@@ -1,19 +1,26 @@
 """A batch follows the rules, and each of its games equals that of a batch of one."""
 
 import random
+from dataclasses import fields
 
 import numpy as np
 import pytest
 
 from qttt.engine.kernel import KernelError
 from qttt.envs import TERMINAL, Batch, SingleGame, action_of, move_of, places_of
-from qttt.envs.arrays import checked_places
+from qttt.envs.arrays import Arrays, checked_places
 from qttt.game import Collapse, IllegalMoveError, Placement, Position, Rules
 from tests.envs.walks import SEATS, game, lead_of, legal_of, observation_of
 from tests.kernel.games import random_rules
 from tests.strategies import ALL, PRESETS
 
 GAMES = 24
+
+
+def test_arrays_start_with_a_line_of_the_cache() -> None:
+    batches = [Batch(Rules.parse("goff"), games) for games in range(1, 20)]
+    arrays = [getattr(batch.arrays, each.name) for batch in batches for each in fields(Arrays)]
+    assert [array.ctypes.data % 64 for array in arrays] == [0] * len(arrays)
 
 
 @pytest.mark.parametrize("text", ALL)

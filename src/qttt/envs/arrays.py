@@ -71,7 +71,8 @@ def new_arrays(rules: Rules, games: int) -> tuple[Arrays, QtttArrays]:
     rows = _rows(rules.board)
     sizes = (-(-games * size // _ALIGNED) * _ALIGNED for *_, size in rows)
     starts = list(accumulate(sizes, initial=0))
-    block = np.zeros(starts[-1], np.uint8)
+    memory = np.zeros(starts[-1] + _ALIGNED, np.uint8)
+    block = memory[-memory.ctypes.data % _ALIGNED :]
     arrays = [
         _read_only(block[start : start + games * size].view(dtype).reshape(games, *shape))
         for start, (_, dtype, shape, size) in zip(starts, rows, strict=False)
