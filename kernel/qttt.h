@@ -274,7 +274,8 @@ typedef struct {
 
 /* Results of a tree search. */
 typedef struct {
-    uint64_t simulations, nodes;
+    uint64_t simulations;
+    uint64_t nodes;        /* made; those made twice, by several threads at once, count twice */
     int32_t value, proven; /* as in QtttCandidate */
     int32_t full;          /* 1: memory is full; the search continues, but the tree cannot grow */
     int32_t best;          /* index of the best move; -1 if the game is over or a coin decides */

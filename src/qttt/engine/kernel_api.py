@@ -221,7 +221,7 @@ class QtttReport(Structure):
 
     _fields_ = (
         ("simulations", c_uint64),
-        ("nodes", c_uint64),
+        ("nodes", c_uint64),  # made; those made twice, by several threads at once, count twice
         ("value", c_int32),  # as in QtttCandidate
         ("proven", c_int32),
         ("full", c_int32),  # 1: memory is full; the search continues, but the tree cannot grow
