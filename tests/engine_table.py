@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-ENGINES = ("chromium", "firefox", "webkit")
+from tests.browser.engines import DEFAULT, ENGINES
+
 FOLDER = "tests/browser/"
 
 COUNTS = pytest.StashKey[Counter[tuple[str, str, bool]]]()
@@ -17,6 +18,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--engines", action="store_true", help="print how many browser tests run in each engine"
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--engines") and not config.getoption("--collect-only"):
+        raise pytest.UsageError("--engines counts tests without running them: add --collect-only")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -31,7 +37,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def engine_of(item: pytest.Item) -> str:
     params = item.callspec.params if hasattr(item, "callspec") else {}
-    return str(params.get("engine", ENGINES[0]))
+    return str(params.get("engine", DEFAULT))
 
 
 def pytest_terminal_summary(

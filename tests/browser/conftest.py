@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expe
 
 from qttt.server import APP_FOLDER
 from tests.browser.app import GREEK, App
-from tests.browser.engines import ENGINES, Browsers, options_for
+from tests.browser.engines import DEFAULT, ENGINES, Browsers, options_for
 from tests.browser.server import Server
 from tests.browser.webkit.page import ERRORS
 from tests.browser.webkit.page import Page as WebKitPage
@@ -48,7 +48,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     excluded = metafunc.definition.get_closest_marker("not_in")
     engines = [name for name in ENGINES if not excluded or name not in excluded.args]
-    metafunc.parametrize("engine", by_day(("chromium", *marker.args), engines), indirect=True)
+    metafunc.parametrize("engine", by_day((DEFAULT, *marker.args), engines), indirect=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -58,7 +58,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if isinstance(item, pytest.Function) and "browsers" in item.fixturenames:
             params = item.callspec.params if hasattr(item, "callspec") else {}
-            if reason := reasons[str(params.get("engine", "chromium"))]:
+            if reason := reasons[str(params.get("engine", DEFAULT))]:
                 item.add_marker(pytest.mark.skip(reason=reason))
 
 
@@ -89,7 +89,7 @@ def browser(browsers: Browsers) -> Browser:
 @pytest.fixture
 def engine(request: pytest.FixtureRequest) -> str:
     """The engine of `visit`: Chromium, unless the test is marked `every_engine`."""
-    return str(getattr(request, "param", "chromium"))
+    return str(getattr(request, "param", DEFAULT))
 
 
 class Visit:

@@ -32,6 +32,9 @@ ENGINES = {
     "webkit": Engine(webkit.find, webkit.MISSING, touches=False),
 }
 
+DEFAULT = "chromium"
+"""The engine of tests that name none."""
+
 CHROMIUM_OPTIONS = (
     "--disable-gpu",
     "--disable-background-networking",
