@@ -3,7 +3,7 @@
 import type { Choices } from "./settings.svelte";
 import type { Sound } from "./sounds";
 
-/** Sounds that cannot be loaded stay silent. */
+/** Sounds that cannot be loaded or played stay silent. */
 const silence = (): void => undefined;
 
 /**
@@ -17,15 +17,15 @@ export function playFeedback(
 ): void {
   if (!navigator.userActivation?.hasBeenActive) return;
   afterFrame(() => {
-    if (sounds) void import("./sounds").then(({ playSound }) => playSound(sound), silence);
+    if (sounds) void import("./sounds").then(({ playSound }) => playSound(sound)).catch(silence);
     if (vibrates) vibrate(sound);
   });
 }
 
-/** Load and open the sounds of a page that was tapped before, so that its first sound costs no more. */
+/** Load and open the sounds of a page that was tapped before, so that its first costs no more. */
 export function prepareFeedback({ sounds }: Pick<Choices, "sounds">): void {
   if (!sounds || !navigator.userActivation?.hasBeenActive) return;
-  void import("./sounds").then(({ openSounds }) => openSounds(), silence);
+  void import("./sounds").then(({ openSounds }) => openSounds()).catch(silence);
 }
 
 /** Call it after the next frame; at once in a hidden page, which has no frames. */

@@ -50,6 +50,18 @@ test.each([
   expect(playSound).not.toHaveBeenCalled();
 });
 
+test("audio that fails stays silent", async () => {
+  used(true);
+  vi.mocked(openSounds).mockImplementationOnce(() => {
+    throw new ReferenceError("AudioContext is not defined");
+  });
+  vi.mocked(playSound).mockRejectedValueOnce(new DOMException("", "InvalidStateError"));
+  prepareFeedback({ sounds: true });
+  playFeedback("place", ON);
+  await vi.waitFor(() => expect(openSounds).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(calls()).toEqual([1, 1]));
+});
+
 test("a page without a connection that never played a sound stays silent", async () => {
   used(true);
   vi.resetModules();
