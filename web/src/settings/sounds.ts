@@ -62,19 +62,25 @@ const ATTACK_MS = 8;
 let context: AudioContext | null = null;
 
 /** Play a sound; the caller checks the settings. */
-export function playSound(sound: Sound): void {
-  const audio = openSounds();
-  // Browsers block audio until the first interaction.
-  if (audio.state === "suspended") void audio.resume();
+export async function playSound(sound: Sound): Promise<void> {
+  const audio = (context ??= openAudio());
+  // Suspended until the first sound, and "interrupted" where another app took over.
+  if (audio.state !== "running") await audio.resume();
   for (const note of NOTES[sound]) playNote(audio, note);
 }
 
-/** Open the audio of the page. Ambient sounds obey an iPhone's silent switch, and do not stop music. */
-export function openSounds(): AudioContext {
-  if (context) return context;
+/** Open the audio of the page, suspended: audio that runs keeps a device awake. */
+export async function openSounds(): Promise<void> {
+  if (context) return;
+  context = openAudio();
+  await context.suspend();
+}
+
+/** Ambient sounds obey an iPhone's silent switch, and do not stop music. */
+function openAudio(): AudioContext {
   const { audioSession } = navigator as { audioSession?: { type: string } };
   if (audioSession) audioSession.type = "ambient";
-  return (context = new AudioContext());
+  return new AudioContext();
 }
 
 function playNote(audio: AudioContext, { at, lasts, pitch, to, timbre = "sine" }: Note): void {

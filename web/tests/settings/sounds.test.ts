@@ -35,13 +35,18 @@ class Loudness {
   connect = vi.fn();
 }
 
-const resume = vi.fn(async () => undefined);
+let state = "suspended";
+const resume = vi.fn(async () => void (state = "running"));
+const suspend = vi.fn(async () => void (state = "suspended"));
 
 class Context {
   readonly currentTime = 10;
-  readonly state = "suspended";
   readonly destination = {};
   resume = resume;
+  suspend = suspend;
+  get state(): string {
+    return state;
+  }
 }
 
 vi.stubGlobal("AudioContext", Context);
@@ -50,21 +55,49 @@ vi.stubGlobal("GainNode", Loudness);
 
 afterEach(() => {
   played.length = 0;
-  resume.mockClear();
+  vi.clearAllMocks();
 });
 
-test.each(SOUNDS)("%s is played note by note, and resumes a suspended context", (sound) => {
-  playSound(sound);
+test.each(SOUNDS)("%s is played note by note", async (sound) => {
+  await playSound(sound);
   expect(played.map(({ frequency }) => frequency)).toEqual(NOTES[sound].map(({ pitch }) => pitch));
   for (const { start, stop } of played) expect(start >= 10 && stop > start).toBe(true);
-  expect(resume).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ["suspended", 1],
+  ["interrupted", 1],
+  ["running", 0],
+])("audio that is %s is resumed %i times", async (before, times) => {
+  state = before;
+  await playSound("place");
+  expect(resume).toHaveBeenCalledTimes(times);
+  expect(played).toHaveLength(1);
+});
+
+test("audio that cannot be resumed saves no notes for later", async () => {
+  state = "interrupted";
+  resume.mockRejectedValueOnce(new DOMException("", "InvalidStateError"));
+  await expect(playSound("win")).rejects.toThrow(DOMException);
+  expect(played).toEqual([]);
+});
+
+test("audio runs from its first sound on", async () => {
+  vi.resetModules();
+  const fresh = await import("../../src/settings/sounds");
+  state = "running";
+  await fresh.openSounds();
+  expect(state).toBe("suspended");
+  await fresh.playSound("place");
+  await fresh.openSounds();
+  expect(state).toBe("running");
 });
 
 test("sounds obey the silent switch where there is one", async () => {
   const audioSession = { type: "auto" };
   vi.stubGlobal("navigator", { audioSession });
   vi.resetModules();
-  (await import("../../src/settings/sounds")).playSound("place");
+  await (await import("../../src/settings/sounds")).playSound("place");
   expect(audioSession.type).toBe("ambient");
 });
 
