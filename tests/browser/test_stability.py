@@ -3,9 +3,11 @@
 from random import Random
 
 import pytest
+from playwright.sync_api import Route
 
 from qttt.game import Position
 from tests.browser.conftest import Visit
+from tests.browser.expecting import expect
 from tests.browser.layout import DESKTOP, PHONES
 from tests.browser.settled import settle
 from tests.selection import by_day
@@ -34,6 +36,29 @@ def test_nothing_moves_during_a_game(visit: Visit, size: tuple[int, int], langua
     position, dice = Position(), Random(3)
     while not position.outcome:
         position = app.play(position, dice.choice(position.legal_moves))
+    settle(app.page)
+    moved = app.page.evaluate(MOVED)
+    assert not moved, "\n".join(moved)
+
+
+@pytest.mark.parametrize("size", by_day([PHONES[1]], [*PHONES, DESKTOP]), ids=str)
+def test_keys_of_a_choice_find_their_place_reserved(visit: Visit, size: tuple[int, int]) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    app = visit.open(viewport=viewport, touches=size in PHONES)
+    app.start()
+    position = app.play(Position(), (0, 1), (1, 2), (0, 2))
+    late: list[Route] = []
+    app.page.route("**/study-*.js", lambda route: late.append(route))
+    app.page.add_init_script(f"{{ {WATCH} }}")
+    with app.page.expect_request("**/study-*.js"):
+        app.reload()
+    app.shows(position)
+    keys = app.page.locator(".outcomes")
+    expect(keys).to_be_attached()
+    expect(keys.get_by_role("button")).to_have_count(0)
+    for each in late:
+        each.continue_()
+    expect(keys.get_by_role("button")).to_have_count(2)
     settle(app.page)
     moved = app.page.evaluate(MOVED)
     assert not moved, "\n".join(moved)

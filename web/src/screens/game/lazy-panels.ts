@@ -8,6 +8,7 @@ export { default as Insight } from "./Insight.svelte";
 export { default as MatchResult } from "./MatchResult.svelte";
 export { default as MatchTools } from "./MatchTools.svelte";
 export { default as Moves } from "../panels/Moves.svelte";
+export { default as Outcomes } from "../parts/Outcomes.svelte";
 export { default as SeatLevel } from "./SeatLevel.svelte";
 export { default as SeatName } from "./SeatName.svelte";
 export { default as ShareGame } from "./ShareGame.svelte";
