@@ -1,5 +1,6 @@
 """A single game in the kernel, with a minimal interface."""
 
+from collections.abc import Callable
 from copy import deepcopy
 from functools import lru_cache, partial
 from typing import Any, SupportsIndex
@@ -48,7 +49,7 @@ class SingleGame(IndependentCopies):
         self.places: Bytes = arrays.places[0]
         self._legal = memoryview(self.legal)
         self._players = arrays.players.data
-        self._actions = _same(len(self.legal))
+        self._index = _same_if_below(len(self.legal))
         self._act = partial(library_with_gil().qttt_batch_act, self.batch.memory)
 
     @property
@@ -68,7 +69,7 @@ class SingleGame(IndependentCopies):
         """
         if type(action) is not int:
             action = checked_action(action)
-        player: int = self._act(self._actions.get(action, -1))
+        player: int = self._act(self._index(action, -1))
         if player < 0:
             raise_illegal(self.position, action)
         return player
@@ -126,14 +127,14 @@ class SingleGame(IndependentCopies):
         self._use_arrays()
 
 
-_DERIVED = frozenset({"observation", "legal", "places", "_legal", "_players", "_actions", "_act"})
+_DERIVED = frozenset({"observation", "legal", "places", "_legal", "_players", "_index", "_act"})
 """The attributes that refer to the batch, or follow from the board."""
 
 
 @lru_cache
-def _same(count: int) -> dict[int, int]:
-    """Map each action to itself."""
-    return {action: action for action in range(count)}
+def _same_if_below(count: int) -> Callable[[int, int], int]:
+    """Return a function of a number and the result for one that is not in ``range(count)``."""
+    return {action: action for action in range(count)}.get
 
 
 @lru_cache(maxsize=1 << 16)
