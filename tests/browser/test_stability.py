@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Route
 
-from qttt.game import Position
+from qttt.game import Placement, Position
 from tests.browser.conftest import Visit
 from tests.browser.expecting import expect
 from tests.browser.layout import DESKTOP, PHONES
@@ -46,7 +46,7 @@ def test_keys_of_a_choice_find_their_place_reserved(visit: Visit, size: tuple[in
     viewport = {"width": size[0], "height": size[1]}
     app = visit.open(viewport=viewport, touches=size in PHONES)
     app.start()
-    position = app.play(Position(), (0, 1), (1, 2), (0, 2))
+    position = app.play(Position(), *map(Placement, (0, 1, 0), (1, 2, 2)))
     late: list[Route] = []
     app.page.route("**/study-*.js", lambda route: late.append(route))
     app.page.add_init_script(f"{{ {WATCH} }}")
@@ -56,8 +56,8 @@ def test_keys_of_a_choice_find_their_place_reserved(visit: Visit, size: tuple[in
     keys = app.page.locator(".outcomes")
     expect(keys).to_be_attached()
     expect(keys.get_by_role("button")).to_have_count(0)
-    for each in late:
-        each.continue_()
+    for route in late:
+        route.continue_()
     expect(keys.get_by_role("button")).to_have_count(2)
     settle(app.page)
     moved = app.page.evaluate(MOVED)
