@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 
@@ -61,7 +62,7 @@ def test_fewer_bits_than_requested(tmp_path: Path) -> None:
 def test_a_damaged_pool(tmp_path: Path, command: str) -> None:
     pool = Pool(tmp_path / "coins")
     pool.add(open_source("os").fetch(1))
-    with sqlite3.connect(pool.path) as file:
+    with closing(sqlite3.connect(pool.path)) as file, file:
         file.execute("update coins set measurement = null")
     file.close()
     assert error_of("coins", command, pool.path) == (

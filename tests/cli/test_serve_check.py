@@ -1,6 +1,7 @@
 """`qttt serve --check`: settings, their origins, and what is wrong with them."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,7 @@ def test_a_faulty_sqlite_is_named() -> None:
 def test_nothing_is_created_or_changed(place: Path) -> None:
     assert lines()["store"] == f"{place}/games.db will be created"
     assert not (place / "games.db").exists()
-    with sqlite3.connect(place / "games.db") as connection:
+    with closing(sqlite3.connect(place / "games.db")) as connection, connection:
         connection.execute("CREATE TABLE other (a)")
     assert lines()["store"] == f"{place}/games.db is empty; its tables will be created"
 
@@ -65,7 +66,7 @@ def test_schema_of_an_existing_store(place: Path) -> None:
     with claim_store(str(place / "games.db")):
         pass
     assert lines()["store"] == f"{place}/games.db has schema {SCHEMA_VERSION}"
-    with sqlite3.connect(place / "games.db") as connection:
+    with closing(sqlite3.connect(place / "games.db")) as connection, connection:
         connection.execute("UPDATE schema_version SET version_num = '2999'")
     done = qttt("serve", "--check")
     assert done.code == 2

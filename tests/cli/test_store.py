@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -75,7 +76,7 @@ def test_bare_command_is_help() -> None:
 
 
 def test_changed_result(store: Path) -> None:
-    with sqlite3.connect(store) as connection:
+    with closing(sqlite3.connect(store)) as connection, connection:
         connection.execute("UPDATE games SET result = '1-0' WHERE id = 'game000001'")
     assert error_of("store", "verify", "--data", store) == (
         "game game000001 is corrupt: result is '1-0' and not ''; restore the game from a backup"
@@ -83,7 +84,7 @@ def test_changed_result(store: Path) -> None:
 
 
 def test_tampered_store(store: Path, tmp_path: Path) -> None:
-    with sqlite3.connect(store) as connection:
+    with closing(sqlite3.connect(store)) as connection, connection:
         connection.execute("UPDATE entries SET spent = 1 WHERE game = 'game000001' AND version = 2")
     message = error_of("store", "verify", "--data", store)
     assert message == (
@@ -152,7 +153,7 @@ def test_every_command_says_the_same_of_a_store_of_another_schema(
     store: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "file"
-    with sqlite3.connect(store) as connection:
+    with closing(sqlite3.connect(store)) as connection, connection:
         connection.execute("UPDATE schema_version SET version_num = '2'")
     commands = ("verify", "upgrade", "backup file", "export file", "reset-password Anna")
     messages = {

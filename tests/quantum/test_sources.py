@@ -4,6 +4,7 @@ import sqlite3
 import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from math import sqrt
 from pathlib import Path
@@ -238,7 +239,7 @@ def test_files_that_are_not_pools(tmp_path: Path) -> None:
 @pytest.mark.parametrize("value", ["null", "7", "7.5", "x'7b7d'"])
 def test_a_pool_with_a_measurement_that_is_not_text(tmp_path: Path, value: str) -> None:
     pool = Pool(tmp_path / "coins")
-    with sqlite3.connect(pool.path) as file:  # without the type of the column
+    with closing(sqlite3.connect(pool.path)) as file, file:  # without the type of the column
         file.execute("create table coins (id integer primary key, measurement, used text)")
         file.execute(f"insert into coins (measurement) values ({value})")
     file.close()
@@ -250,7 +251,7 @@ def test_a_pool_with_a_measurement_that_is_not_text(tmp_path: Path, value: str) 
 def test_a_damaged_pool(tmp_path: Path) -> None:
     pool = Pool(tmp_path / "coins")
     pool.add(open_source("os").fetch(1))
-    with sqlite3.connect(pool.path) as file:
+    with closing(sqlite3.connect(pool.path)) as file, file:
         file.execute("update coins set measurement = '{}'")
     file.close()
     with pytest.raises(DeviceError, match=r"coins is damaged: the measurement lacks its backend"):

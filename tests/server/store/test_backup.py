@@ -4,6 +4,7 @@ import asyncio
 import os
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -151,7 +152,7 @@ async def test_broken_references_are_detected_even_if_all_logs_are_valid(quick_p
     url = str(quick_path / "games.db")
     async with open_store(url) as store:
         await begin(store, 3)
-    with sqlite3.connect(url) as connection:
+    with closing(sqlite3.connect(url)) as connection, connection:
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute("DELETE FROM users")
     connection.close()
