@@ -311,7 +311,7 @@ def test_an_account_is_the_same_in_another_browser(visit: Visit) -> None:
     ignore_errors(visit)
 
 
-@pytest.mark.not_in("webkit")  # its driver does not tell descriptions
+@pytest.mark.not_in("webkit")  # its driver does not return descriptions
 def test_invalid_name_is_rejected_with_an_explanation(visit: Visit) -> None:
     app = visit.open("#online")
     app.press("Create account")

@@ -150,7 +150,7 @@ def daily_preview(day: str, language: str = REFERENCE) -> Preview:
 
 
 def game_preview(log: GameLog, language: str = REFERENCE) -> Preview:
-    """Return the preview of a game without any analysis: it may be in progress.
+    """Return the preview of a game without any analysis: it can be in progress.
 
     Games against levels are private, so all players named here are persons or bots.
     """
