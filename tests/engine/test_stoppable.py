@@ -1,8 +1,12 @@
 """Long calls of the kernel end at a time limit, at an event, and at an exception such as Ctrl-C."""
 
 import ctypes
+import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -47,6 +51,32 @@ def test_an_interrupt_ends_a_long_call(call: Callable[[], object]) -> None:
     before = threading.active_count()
     with interrupted():
         call()
+    assert threading.active_count() == before
+
+
+def interrupt_at_line(number: int, wait: Callable[[], object]) -> None:
+    """Call a function, and interrupt it at one of its lines, those of its callees included."""
+    left, before = number, sys.gettrace()
+
+    def trace(_frame: FrameType, event: str, _argument: object) -> Any:
+        nonlocal left
+        left -= event == "line"
+        if left < 0:
+            raise KeyboardInterrupt
+        return trace
+
+    sys.settrace(trace)
+    try:
+        wait()
+    finally:
+        sys.settrace(before)
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_a_wait_can_be_interrupted_at_any_line(number: int) -> None:
+    before = threading.active_count()
+    with suppress(KeyboardInterrupt), RunningCalls([spin, spin]) as running:
+        interrupt_at_line(number, running.have_ended)
     assert threading.active_count() == before
 
 

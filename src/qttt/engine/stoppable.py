@@ -26,8 +26,9 @@ class RunningCalls(Uncopyable):
     """Calls that run in threads, and that take a stop flag; when the context ends, they have ended.
 
     An exception in a call ends the others, and the context raises it unless it ends by another.
-    It waits for events instead of joining threads: before Python 3.13 a thread counts as ended when
-    its ``join`` was interrupted.
+    It waits for locks, which Ctrl-C interrupts cleanly. An interrupted wait for an event can raise
+    ``RuntimeError`` instead, and before Python 3.13 a thread counts as ended when its ``join`` was
+    interrupted.
     """
 
     copying = "start other calls"
@@ -38,7 +39,10 @@ class RunningCalls(Uncopyable):
         self._end = end
         self._error: BaseException | None = None
         self._flag = ctypes.c_int32(0)
-        self._ended = [threading.Event() for _ in calls]
+        self._over = [False for _ in calls]
+        self._running = [threading.Lock() for _ in calls]  # each held until its call has ended
+        for lock in self._running:
+            lock.acquire()
         self._threads = [
             threading.Thread(target=self._run, args=(number, call))
             for number, call in enumerate(calls)
@@ -55,9 +59,10 @@ class RunningCalls(Uncopyable):
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self.stop()
-        for event, thread in zip(self._ended, self._threads, strict=True):
+        for number, thread in enumerate(self._threads):
             if thread.ident is not None:
-                event.wait()
+                while not self._has_ended(number):
+                    pass
                 thread.join()
         if kind is None and self._error is not None:
             raise self._error
@@ -72,7 +77,11 @@ class RunningCalls(Uncopyable):
 
     def have_ended(self) -> bool:
         """Wait a little for the calls; return whether all have ended."""
-        return all(event.wait(POLL_S) for event in self._ended)
+        return all(map(self._has_ended, range(len(self._threads))))
+
+    def _has_ended(self, number: int) -> bool:
+        # An interrupt can lose the result of `acquire`, but then the call has ended.
+        return self._over[number] or self._running[number].acquire(timeout=POLL_S)
 
     def _run(self, number: int, call: StoppableCall) -> None:
         try:
@@ -81,7 +90,8 @@ class RunningCalls(Uncopyable):
             self._error = error
             self.stop()
         finally:
-            self._ended[number].set()
+            self._over[number] = True
+            self._running[number].release()
 
 
 @contextmanager
