@@ -112,20 +112,25 @@ class GradedTask:
         return TaskVerdict(0.0, None, mistake) if mistake else TaskVerdict(1.0, None, "Right.")
 
     def facts(self) -> dict[str, object]:
-        """Return the task as JSON; a decision with the regret of each legal move, in points."""
-        facts: dict[str, object] = {
+        """Return the task as JSON; a decision with the regret of each legal move, in points.
+
+        No key depends on the task: readers take the keys of the first lines for those of all.
+        """
+        name = self.position.name
+        return {
             "kind": self.kind,
             "part": self.part,
             "grade": self.grade,
             "position": str(self.position),
             "prompt": self.prompt,
             "answer": self.answer,
+            "regrets": [
+                {"move": name(move), "regret": regret}
+                for move, regret in regrets(self.position).items()
+            ]
+            if self.is_decision
+            else None,
         }
-        if self.is_decision:
-            name = self.position.name
-            lost = {name(move): regret for move, regret in regrets(self.position).items()}
-            facts["regrets"] = lost
-        return facts
 
 
 def graded_tasks(kind: str, count: int, *, seed: int) -> Iterator[GradedTask]:
