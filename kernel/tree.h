@@ -1,5 +1,6 @@
-/* Tree search for boards of any size. tree.c: nodes and edges; simulate.c: simulations; select.c:
- * selection; proof_backup.c: proofs; endgame.c: endgame solver; api_search.c: C API.
+/* Tree search for boards of any size. tree.c: nodes; keys.c: keys; edges.c: edges;
+ * simulate.c: simulations; select.c: selection; proof_backup.c: proofs; endgame.c: endgame solver;
+ * api_search.c: C API.
  *
  *     memory   | Tree | hash table | nodes | columns of edges; in each a block for each grown node |
  *
@@ -122,8 +123,14 @@ static inline int32_t mean_of(const Node *n) {
 int tree_init(Tree *t, size_t bytes, int is_zero);
 uint32_t tree_node(Tree *t, const Position *p); /* 0: memory is full */
 uint32_t tree_child(Tree *t, uint32_t edge, const Position *p); /* the same, made by one thread */
-int tree_grow(Tree *t, Node *n, const Position *p); /* 1 if the node has edges now */
+
+/* keys.c; a symmetry is an image of the board, a set of them bits. */
+void tree_find_symmetries(Tree *t);
+uint64_t tree_key(const Tree *t, const Position *p, const uint8_t *image);
 uint32_t tree_stabiliser(const Tree *t, const Position *p);
+
+/* edges.c */
+int tree_grow(Tree *t, Node *n, const Position *p); /* 1 if the node has edges now */
 uint32_t tree_edge(const Tree *t, const Node *n, uint32_t fixing, int a, int b);
 uint32_t tree_best(const Tree *t, const Node *n); /* NO_EDGE: without edges */
 
