@@ -31,12 +31,30 @@ void tree_find_symmetries(Tree *t) {
         }
 }
 
+/* What a square holds: 0: nothing, 1: a half of a mark, 2: O, 3: X. */
+static int kind_of(const Position *p, int square) {
+    if (!(p->open & BIT(square))) return 2 + (int)(p->x >> square & 1);
+    return p->mark[square] || count_squares(p->tree[square]) > 1;
+}
+
+/* Whether a symmetry keeps the kinds of all squares; most fail already here, without keys. */
+static int keeps_kinds(const Tree *t, const uint8_t *kind, const uint8_t *image) {
+    for (int square = 0; square < t->game.size; square++)
+        if (kind[image[square]] != kind[square]) return 0;
+    return 1;
+}
+
 /* The symmetries that map the position to itself, as bits; bit 0 is the identity. */
 uint32_t tree_stabiliser(const Tree *t, const Position *p) {
+    uint8_t kind[QTTT_MAX_SQUARES];
+    uint64_t key = 0;
     uint32_t fixing = 1;
     if (!(t->features & QTTT_TRANSPOSITIONS)) return fixing;
-    const uint64_t key = tree_key(t, p, t->image[0]);
-    for (int s = 1; s < t->symmetries; s++)
+    for (int square = 0; square < t->game.size; square++) kind[square] = (uint8_t)kind_of(p, square);
+    for (int s = 1; s < t->symmetries; s++) {
+        if (!keeps_kinds(t, kind, t->image[s])) continue;
+        if (!key) key = tree_key(t, p, t->image[0]);
         if (tree_key(t, p, t->image[s]) == key) fixing |= 1u << s;
+    }
     return fixing;
 }
