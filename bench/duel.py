@@ -70,7 +70,9 @@ class Side:
         memory = (ctypes.c_char * size).from_buffer(pages)
         rules, places = encode_rules(position.rules), encode_places(position)
         marks = len(position.marks)
-        if self.library.qttt_search_init(memory, size, True, rules, places, marks, self.features):
+        if self.library.qttt_search_init(
+            memory, size, True, rules, places, marks, self.features, None, 0
+        ):
             raise ValueError(f"this kernel cannot search {position!r}")
         done, used, wanted = 0, 0.0, FIRST_RUN
         while wanted:

@@ -7,15 +7,25 @@ static int is_tree(const void *memory) {
     return memory && (uintptr_t)memory % 8 == 0 && ((const Tree *)memory)->magic == MAGIC;
 }
 
+static int set_judge(Tree *t, size_t bytes, const void *evaluator, size_t evaluator_bytes) {
+    if (bytes < sizeof(Tree) + sizeof(Judge)) return QTTT_BAD_MEMORY;
+    t->judge = (Judge *)(t + 1);
+    t->features = (t->features | QTTT_MOVE_PRIORS) & ~(QTTT_AMAF | QTTT_GUIDED_PLAYOUTS);
+    return judge_init(t->judge, &t->game, evaluator, evaluator_bytes);
+}
+
 int32_t qttt_search_init(void *memory, size_t bytes, int32_t is_zero, const uint8_t *rules,
-                         const uint8_t *places, int32_t marks, uint32_t features) {
+                         const uint8_t *places, int32_t marks, uint32_t features,
+                         const void *evaluator, size_t evaluator_bytes) {
     Tree *const t = memory;
     if (!memory || (uintptr_t)memory % 8 || bytes < sizeof(Tree)) return QTTT_BAD_MEMORY;
     t->magic = 0;
     int error = game_init(&t->game, rules);
     if (!error) error = position_load(&t->game, places, marks, &t->root);
-    if (error) return error;
+    t->judge = NULL;
     t->features = features;
+    if (!error && evaluator) error = set_judge(t, bytes, evaluator, evaluator_bytes);
+    if (error) return error;
     error = tree_init(t, bytes, is_zero);
     if (!error) t->magic = MAGIC;
     return error;

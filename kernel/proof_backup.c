@@ -14,7 +14,9 @@ static void tighten(Node *n, int32_t low, int32_t high) {
 
 /* Updates the bounds of a node from those of its children. */
 void prove(const Tree *t, Node *n) {
-    int32_t most_low = -t->top, most_high = -t->top, least_low = t->top, least_high = t->top;
+    const int has_rest = LOAD(n->state) == CUT; /* moves without edges can have any value */
+    int32_t most_low = -t->top, least_high = t->top;
+    int32_t most_high = has_rest ? t->top : -t->top, least_low = -most_high;
     int64_t low_sum = 0, high_sum = 0;
     for (uint32_t edge = n->first; edge < end_of_edges(n); edge++) {
         if (is_left_out(t, edge)) continue;

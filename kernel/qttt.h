@@ -73,6 +73,7 @@ enum QtttError {
     QTTT_TOO_LARGE = -3,       /* more squares than the solver supports */
     QTTT_BAD_MEMORY = -4,      /* too small, not aligned to 8 bytes, or not initialised */
     QTTT_BAD_TABLE = -5,       /* not a table, or truncated */
+    QTTT_BAD_EVALUATOR = -6,   /* not an evaluator, truncated, or of another version */
     QTTT_ILLEGAL = -10,        /* or less: an illegal move, QTTT_ILLEGAL - reason */
 };
 
@@ -248,6 +249,53 @@ QTTT_API int32_t qttt_solver_attach(void *memory, const uint8_t *table, size_t b
 QTTT_API int32_t qttt_probe(void *memory, const uint8_t *places, int32_t marks,
                             QtttMoveValue *value);
 
+/* --- learned evaluator ------------------------------------------------------------------------- */
+
+/* Sizes of its tables (judge.c). */
+enum {
+    QTTT_CODES = 8,       /* what a square can hold */
+    QTTT_PATTERNS = 8704, /* of three in a row, of four in a row, of a block of 2x2: 8^3 + 2 * 8^4 */
+    QTTT_GROUPS = 256,    /* size of an entanglement and number of own marks in it: 16 * 16 */
+    QTTT_COUNTS = 64,     /* marks to come; entanglements, of which a free square is one */
+    QTTT_ENTRIES = 9088,  /* patterns, groups, marks to come, entanglements */
+    QTTT_WIDTH = 16,      /* numbers of an entry, and of the layer */
+};
+
+/* A file of learned weights. Numbers are little-endian; fixed-point ones have the scale in
+ * parentheses. */
+typedef struct {
+    uint8_t magic[8];                /* "QTTTevl1" */
+    uint64_t bytes;                  /* of the whole file */
+    uint64_t positions;              /* in its training */
+    uint8_t rules[QTTT_RULES_BYTES]; /* in its training; it fits these rules on boards of any size */
+    uint8_t zeros[7];
+    uint8_t digest[32];              /* BLAKE2b-256 of everything else */
+    int16_t bias[QTTT_WIDTH];        /* of the sums of entries (1,024) */
+    int16_t layer[QTTT_WIDTH][QTTT_WIDTH]; /* to unit k from sum j (1,024) */
+    int16_t layer_bias[QTTT_WIDTH];
+    int16_t last[QTTT_WIDTH];        /* from unit k to the value (1,024) */
+    int16_t last_bias;
+    int16_t padding[7];
+    int8_t entry[QTTT_ENTRIES][QTTT_WIDTH]; /* (64) */
+    int8_t merit[QTTT_PATTERNS][4];  /* of a half on the n-th square of a pattern (16) */
+    int8_t joint[QTTT_PATTERNS][6];  /* of a mark on two: 01 02 03 12 13 23; of three: 01 02 12 (16) */
+    int8_t codes[2][QTTT_COUNTS];    /* of a mark on squares with these codes; 1: it closes a loop (16) */
+    int8_t loop[16][8];              /* of a loop: squares of the entanglement, distance (16) */
+    int8_t join[8][8];               /* of other marks: sizes of both entanglements (16) */
+} QtttEvaluator;
+
+/* The evaluation of a position. */
+typedef struct {
+    int32_t value; /* expected points of X minus points of O, in units of 1/131,072 */
+    int32_t moves; /* length of `prior`, in the order of qttt_legal */
+    float prior[QTTT_MAX_MOVES]; /* probabilities of the moves */
+} QtttEvaluation;
+
+/* Evaluates a position without search. A finished game has its score. `evaluator` is aligned to 8
+ * bytes: QTTT_BAD_MEMORY otherwise. QTTT_BAD_RULES: it is for other rules. Returns 0. */
+QTTT_API int32_t qttt_evaluate(const uint8_t *rules, const uint8_t *places, int32_t marks,
+                               const void *evaluator, size_t bytes, QtttEvaluation *evaluation);
+
 /* --- tree search: any board ------------------------------------------------------------------- */
 
 /* Extensions of plain UCT; each can be disabled, to measure its effect. */
@@ -286,10 +334,13 @@ typedef struct {
 } QtttReport;
 
 /* Makes a search tree for a position in `memory`, which is cleared unless `is_zero` says that it is
- * zero, as new memory is. The search uses no other memory. */
+ * zero, as new memory is. The search uses no other memory but, unless it is NULL, that of the
+ * evaluator, which must stay there, and which searches can share. With an evaluator there are no
+ * playouts and no AMAF, and QTTT_MOVE_PRIORS is always on. Errors as in qttt_evaluate. */
 QTTT_API int32_t qttt_search_init(void *memory, size_t bytes, int32_t is_zero,
                                   const uint8_t *rules, const uint8_t *places, int32_t marks,
-                                  uint32_t features);
+                                  uint32_t features, const void *evaluator,
+                                  size_t evaluator_bytes);
 
 /* Runs simulations until the tree has `simulations` in total, its root is proven, or `stop` (can be
  * NULL) becomes nonzero. Returns the number of simulations of this call. Several threads can search

@@ -1,9 +1,11 @@
 /* Selection of edges: PUCT (Rosin 2011) with a uniform prior and AMAF (Gelly & Silver 2007: games
  * in which a move came later also count for it). Without QTTT_MOVE_PRIORS, UCT (Kocsis & Szepesvari
- * 2006). */
+ * 2006). With a judge, PUCT with its priors, and no AMAF; then edges are sorted by their priors, so
+ * that of the unvisited ones only the first is of interest. */
 #include "tree.h"
 
 #define EXPLORE 1.0f   /* PUCT: exploration constant, in units of the greatest possible lead */
+#define EXPLORE_JUDGED 0.8f /* the same with a judge */
 #define UCB 0.5f       /* UCT: the same; the best of 0.5, 0.7, 1, 1.4 and 2.8 */
 #define EQUIVALENT 300.0f /* AMAF: number of own visits at which AMAF results count half */
 #define DOUBT 10.0f    /* AMAF: number of AMAF visits at which they are trusted half */
@@ -32,7 +34,8 @@ static float logarithm(uint32_t n) {
 typedef struct {
     float sign;    /* 1: X selects, -1: O does */
     float parent;  /* mean of the node for the selecting player, in half points */
-    float explore; /* PUCT: the bonus of an unvisited move; UCT: the logarithm of all visits */
+    float explore; /* PUCT: the bonus of an unvisited move, with a judge of one whose prior is 1; UCT:
+                    * the logarithm of all visits */
     float max_lead;    /* greatest possible lead, in half points */
 } View;
 
@@ -74,6 +77,12 @@ static void write_amaf_prospects(float *restrict to, const Tally *tally, const A
     }
 }
 
+static void write_judged_prospects(float *restrict to, const Tally *tally, const float *prior,
+                                   int count, View v) {
+    for (int i = 0; i < count; i++)
+        to[i] = likely_mean(&tally[i], &v) + prior[i] * bonus(&tally[i], &v);
+}
+
 /* UCT, when each move has been tried. A thread that is trying one has not counted it yet. */
 static void write_plain_prospects(float *restrict to, const Tally *tally, int count, View v) {
     for (int i = 0; i < count; i++) {
@@ -85,7 +94,9 @@ static void write_plain_prospects(float *restrict to, const Tally *tally, int co
 
 static void write_any_prospects(float *to, const Tree *t, uint32_t first, int count, View v) {
     const Tally *const tally = t->edge.tally + first;
-    if (!(t->features & QTTT_MOVE_PRIORS))
+    if (t->judge)
+        write_judged_prospects(to, tally, t->edge.prior + first, count, v);
+    else if (!(t->features & QTTT_MOVE_PRIORS))
         write_plain_prospects(to, tally, count, v);
     else if (t->features & QTTT_AMAF)
         write_amaf_prospects(to, tally, t->edge.amaf + first, count, v);
@@ -93,14 +104,17 @@ static void write_any_prospects(float *to, const Tree *t, uint32_t first, int co
         write_prospects(to, tally, count, v);
 }
 
-static View view_of(const Tree *t, const Node *n) {
+static float explore_of(const Tree *t, const Node *n, float max_lead) {
     const uint32_t visits = LOAD(n->visits);
+    const float bonus = max_lead * square_root((float)visits + 1);
+    if (t->judge) return EXPLORE_JUDGED * bonus;
+    return t->features & QTTT_MOVE_PRIORS ? EXPLORE * bonus / (float)n->edges
+                                          : logarithm(visits + 1);
+}
+
+static View view_of(const Tree *t, const Node *n) {
     const float sign = n->decider == QTTT_O ? -1.0f : 1.0f, max_lead = half_points_of(t->top);
-    const float explore = t->features & QTTT_MOVE_PRIORS
-                              ? EXPLORE * max_lead * square_root((float)visits + 1) /
-                                    (float)n->edges
-                              : logarithm(visits + 1);
-    return (View){sign, sign * half_points_of(mean_of(n)), explore, max_lead};
+    return (View){sign, sign * half_points_of(mean_of(n)), explore_of(t, n, max_lead), max_lead};
 }
 
 /* The side of a coin that is not proven yet; of two, the one with fewer visits. */
@@ -169,12 +183,29 @@ static float greatest(const float *of, uint32_t count) {
     return lane[0];
 }
 
-static uint32_t most_promising(const Tree *t, const Node *n) {
+/* Whether a move needs no first visit. */
+static int is_known(const Tree *t, const Node *n, uint32_t edge) {
+    if (LOAD(t->edge.tally[edge].visits) || LOAD(t->edge.known[edge]) != OPEN) return 1;
+    return n == root_of_tree(t) && !is_open(t, n, edge);
+}
+
+/* The end of the edges to choose from: with a judge, after the first that is not known. */
+static uint32_t end_of_choice(const Tree *t, Node *n) {
+    if (!t->judge) return end_of_edges(n);
+    const uint16_t before = LOAD(n->tried);
+    uint16_t tried = before;
+    while (tried < n->edges && is_known(t, n, n->first + tried)) tried++;
+    if (tried != before) STORE(n->tried, tried);
+    return n->first + tried + (tried < n->edges);
+}
+
+static uint32_t most_promising(const Tree *t, Node *n) {
     const View view = view_of(t, n);
+    const uint32_t end = end_of_choice(t, n);
     uint32_t best = n->first;
     float best_priority = LEAST;
-    for (uint32_t first = n->first; first < end_of_edges(n); first += BLOCK) {
-        const uint32_t left = end_of_edges(n) - first, count = left < BLOCK ? left : BLOCK;
+    for (uint32_t first = n->first; first < end; first += BLOCK) {
+        const uint32_t left = end - first, count = left < BLOCK ? left : BLOCK;
         float priority[BLOCK];
         uint32_t filled = count;
         write_any_prospects(priority, t, first, (int)count, view);

@@ -1,9 +1,10 @@
-/* Monte Carlo tree search: each simulation descends to a leaf, runs a playout to the end of the
- * game, and backs its result up to the root. */
+/* Monte Carlo tree search: each simulation descends to a leaf, runs a playout to the end of the game
+ * or asks the judge, and backs the result up to the root. */
 #include "tree.h"
 
 enum {
     MIN_GROW = 8, MAX_GROW = 40, /* limits of the visits after which a leaf grows: moves / 4 */
+    JUDGED_GROW = 2,            /* the same with a judge: saves memory, as most leaves stay alone */
     MAX_AMAF = 1 << 22,         /* limit of AMAF games of an edge; more add no information */
     BATCH = 32, LOG = 1024,     /* what a thread that is not alone keeps for itself: simulations
                                  * before it counts them, and AMAF results before it adds them */
@@ -36,6 +37,7 @@ typedef struct {
 static uint32_t grows_after(const Tree *t, const Position *p) {
     const int moves = legal_count(&t->game, p) / 4;
     if (p->loop || !(t->features & QTTT_MOVE_PRIORS)) return 1;
+    if (t->judge) return JUDGED_GROW;
     return (uint32_t)(moves < MIN_GROW ? MIN_GROW : moves > MAX_GROW ? MAX_GROW : moves);
 }
 
@@ -87,6 +89,13 @@ static int32_t play_out(Walk *w) {
     half_points(&t->game, &w->p, &x, &o);
     if (w->guide.guided) learn_merits(w, x - o);
     return (x - o) * FINE;
+}
+
+/* The judge's value of a leaf, or of a position without a node. All visits of a leaf have added the
+ * same value, which is their mean. */
+static int32_t judge_leaf(const Walk *w, const Node *n) {
+    if (n && LOAD(n->visits)) return mean_of(n);
+    return judge_value(w->t->judge, &w->t->game, &w->p);
 }
 
 /* The index of a pair among all pairs of these squares in reading order; or of a square. */
@@ -174,6 +183,8 @@ static void simulate_once(Walk *w) {
     int32_t value;
     if (n && is_solved(n)) {
         value = LOAD(n->low);
+    } else if (w->t->judge) {
+        value = judge_leaf(w, n);
     } else {
         value = play_out(w);
         if (w->t->features & QTTT_AMAF) update_amaf(w, value);

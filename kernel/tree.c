@@ -3,7 +3,7 @@
 
 enum {
     PROBES = 64, /* longest probe sequence of the hash table */
-    EDGE_BYTES = sizeof(uint32_t) + sizeof(Tally) + sizeof(Amaf) + 3, /* in all columns */
+    EDGE_BYTES = sizeof(uint32_t) + sizeof(Tally) + 3, /* in all columns but one */
 };
 
 /* --- memory ----------------------------------------------------------------------------------- */
@@ -18,25 +18,30 @@ static void find_free_marks(Tree *t) {
 /* The nodes for three quarters of the slots, one more, and node[0]. */
 static uint64_t node_room(const Tree *t) { return t->node_slots / 4 * 3 + 2; }
 
+/* Bytes of an edge in the column of AMAF results or priors. */
+static size_t learned_bytes(const Tree *t) { return t->judge ? sizeof(float) : sizeof(Amaf); }
+
 static void place_edges(Tree *t) {
     Edges *const e = &t->edge;
     const uint64_t slots = t->edge_slots;
     e->child = (uint32_t *)(t->node + node_room(t));
     e->tally = (Tally *)(e->child + slots);
     e->amaf = (Amaf *)(e->tally + slots);
-    e->move = (uint8_t (*)[2])(e->amaf + slots);
+    e->move = (uint8_t (*)[2])((char *)e->amaf + slots * learned_bytes(t));
     e->known = (uint8_t *)(e->move + slots);
 }
 
 int tree_init(Tree *t, size_t bytes, int is_zero) {
-    const size_t room = bytes < sizeof(Tree) ? 0 : bytes - sizeof(Tree);
+    const size_t head = sizeof(Tree) + (t->judge ? sizeof(Judge) : 0);
+    const size_t room = bytes < head ? 0 : bytes - head;
     const int scoring = t->game.rules.scoring;
     t->node_slots = 1;
     if (room < (1 << 12)) return QTTT_BAD_MEMORY;
     while (t->node_slots * 4 * sizeof(Node) <= room) t->node_slots *= 2;
-    t->slot = (uint64_t *)(t + 1);
+    t->slot = (uint64_t *)((char *)t + head);
     t->node = (Node *)(t->slot + t->node_slots);
-    t->edge_slots = ((uintptr_t)t + bytes - (uintptr_t)(t->node + node_room(t))) / EDGE_BYTES;
+    t->edge_slots = ((uintptr_t)t + bytes - (uintptr_t)(t->node + node_room(t))) /
+                    (EDGE_BYTES + learned_bytes(t));
     if (t->edge_slots > NO_EDGE) t->edge_slots = NO_EDGE;
     place_edges(t);
     for (uint64_t i = 0; !is_zero && i < t->node_slots; i++) t->slot[i] = 0;

@@ -2,13 +2,14 @@
  * simulate.c: simulations; select.c: selection; proof_backup.c: proofs; endgame.c: endgame solver;
  * api_search.c: C API.
  *
- *     memory   | Tree | hash table | nodes | columns of edges; in each a block for each grown node |
+ *     memory   | Tree | Judge, if any | hash table | nodes | columns of edges; in each a block for each grown node |
  *
  *     a slot   of the hash table: the upper half of a node's key, and its index; 0: free. So nodes lie
  *              close together, in the order in which they were made, and fewer pages are touched
  *
  *     a node   a position; if a loop is pending, its edges are collapses
- *     an edge  a placement or a collapse
+ *     an edge  a placement or a collapse; with a judge the likeliest first, and of a node that is not
+ *              the root only some
  *
  * Positions that differ only in irrelevant subscripts share a key (table.c, the label theorem), so
  * the tree is a graph: the k(k-1)/2 loops of an entanglement of k squares lead to only k collapses.
@@ -19,12 +20,14 @@
 #ifndef QTTT_TREE_H
 #define QTTT_TREE_H
 
+#include "judge.h"
 #include "playout.h"
 
-enum { FINE = QTTT_SEARCH_UNITS_PER_POINT / 2, SYMMETRIES = 8, PATH = 2 * QTTT_MAX_SQUARES + 2 };
+enum { FINE = HALF_POINT, SYMMETRIES = 8, PATH = 2 * QTTT_MAX_SQUARES + 2 };
 enum { OPEN, SOLVED, LEFT_OUT }; /* an edge: not proven; proven; illegal or equivalent to another */
 #define NO_EDGE UINT32_MAX
-enum { LEAF, GROWING, GROWN }; /* states of a node, in this order */
+enum { LEAF, GROWING, GROWN, CUT }; /* states of a node, in this order; CUT: grown, but with its
+                                     * likeliest edges only */
 
 typedef struct {
     int32_t visits;
@@ -41,7 +44,10 @@ typedef struct {
 typedef struct {
     uint32_t *child; /* index of its node; 0: not visited yet */
     Tally *tally;
-    Amaf *amaf;
+    union {
+        Amaf *amaf;
+        float *prior; /* with a judge */
+    };
     uint8_t (*move)[2];
     uint8_t *known;
 } Edges;
@@ -54,7 +60,8 @@ typedef struct {
     int32_t low, high; /* proven: low <= value <= high */
     uint16_t edges;
     uint8_t state, decider, marks;
-    uint16_t tried; /* UCT: how many numbers of edges have been given to be tried (select.c) */
+    uint16_t tried; /* UCT: how many numbers of edges have been given to be tried; with a judge: how
+                     * many of the first edges have been visited (select.c) */
 } Node;
 
 typedef struct {
@@ -62,6 +69,7 @@ typedef struct {
     Game game;
     Position root;
     uint32_t features;
+    Judge *judge; /* NULL: none */
     int32_t top;          /* greatest possible lead */
     int32_t free_mark[2]; /* subscripts of O, X up to this one are irrelevant (table.c) */
     int32_t symmetries;
@@ -89,7 +97,7 @@ static inline uint32_t child_of(const Tree *t, uint32_t edge) {
 }
 static inline int is_solved(const Node *n) { return LOAD(n->low) == LOAD(n->high); }
 static inline int has_grown(const Node *n) {
-    return __atomic_load_n(&n->state, __ATOMIC_ACQUIRE) == GROWN;
+    return __atomic_load_n(&n->state, __ATOMIC_ACQUIRE) >= GROWN;
 }
 static inline uint32_t end_of_edges(const Node *n) { return n->first + n->edges; }
 static inline Node *root_of_tree(const Tree *t) { return t->node + t->root_node; }

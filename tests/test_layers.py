@@ -328,7 +328,8 @@ HEADERS = {
     "playout.h": frozenset({"game.h"}),
     "tablebase.h": frozenset({"solver.h"}),
     "batch.h": frozenset({"playout.h"}),
-    "tree.h": frozenset({"playout.h"}),
+    "judge.h": frozenset({"game.h"}),
+    "tree.h": frozenset({"judge.h", "playout.h"}),
 }
 """The headers that each header can include."""
 DEFINITION = re.compile(

@@ -593,6 +593,36 @@ static void try_classical(Question q) {
 
 enum { TREE_AMPLE = 1 << 17, TREE_HEADER = 1 << 13 };
 
+/* An evaluator with random weights for these rules, or with a damaged head. */
+static QtttEvaluator *any_evaluator(const Question *q, int is_damaged) {
+    QtttEvaluator *const e = malloc(sizeof *e);
+    if (!e) abort();
+    const uint64_t step = chance() | 1;
+    for (size_t i = 0; i < sizeof *e; i++) ((uint8_t *)e)[i] = (uint8_t)(i * step >> 32);
+    memcpy(e->magic, "QTTTevl1", 8);
+    e->bytes = sizeof *e;
+    memcpy(e->rules, q->rules, QTTT_RULES_BYTES);
+    if (is_damaged) e->magic[below(8)]++;
+    return e;
+}
+
+static void try_evaluation(const Question *q, const Buffers *b, int n) {
+    const int is_damaged = below(8) == 0;
+    QtttEvaluator *const e = any_evaluator(q, is_damaged);
+    QtttEvaluation *const found = malloc(sizeof *found);
+    const int error = qttt_evaluate(b->rules, b->places, q->marks, e, sizeof *e, found);
+    require(error == (n < 0 ? n : is_damaged ? QTTT_BAD_EVALUATOR : 0));
+    if (error == 0) {
+        float sum = 0;
+        require(found->moves == n);
+        require(found->value >= -2 * QTTT_SEARCH_UNITS_PER_POINT);
+        require(found->value <= 2 * QTTT_SEARCH_UNITS_PER_POINT);
+        for (int i = 0; i < n; i++) sum += found->prior[i];
+        require(n == 0 || (sum > 0.99f && sum < 1.01f));
+    }
+    free(e), free(found);
+}
+
 /* Random features; for large endgames rarely those that solve them, which is slow. */
 static uint32_t any_features(const Question *q) {
     const uint32_t features = below(4) ? (uint32_t)below(128) : (uint32_t)chance();
@@ -646,8 +676,9 @@ static void try_tree(const Question *q, const Buffers *b, int n) {
     const int content = below(4) ? byte() : 0;
     memset(all, content, bytes + 8);
     void *const memory = is_none ? NULL : all + off;
+    QtttEvaluator *const e = below(2) ? any_evaluator(q, 0) : NULL;
     const int error = qttt_search_init(memory, bytes, content == 0, b->rules, b->places, q->marks,
-                                       any_features(q));
+                                       any_features(q), e, sizeof *e);
     require(error == 0 || error == QTTT_BAD_MEMORY || error == n);
     if (off || is_none) require(error == QTTT_BAD_MEMORY);
     if (!off && !is_none && bytes >= TREE_AMPLE) require(error == (n < 0 ? n : 0));
@@ -658,7 +689,7 @@ static void try_tree(const Question *q, const Buffers *b, int n) {
     } else if (off || is_none || bytes >= TREE_HEADER) {
         try_no_tree(memory);
     }
-    free(all);
+    free(all), free(e);
 }
 
 /* Calls every function with one random position. Returns whether the kernel accepted it. */
@@ -679,6 +710,7 @@ static int try_everything(void) {
     if (below(32) == 0) try_wide_solver(&q, &b, n);
     if (below(32) == 0) try_classical(q);
     if (below(16) == 0) try_tree(&q, &b, n);
+    if (below(16) == 0) try_evaluation(&q, &b, n);
     give_back(b);
     return n >= 0;
 }

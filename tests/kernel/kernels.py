@@ -8,7 +8,14 @@ from functools import cache
 from typing import NamedTuple, Protocol
 
 from qttt.engine.kernel import library
-from qttt.engine.kernel_api import QtttAnalysis, QtttEnsemble, QtttMoveValue, QtttReport, QtttSurvey
+from qttt.engine.kernel_api import (
+    QtttAnalysis,
+    QtttEnsemble,
+    QtttEvaluation,
+    QtttMoveValue,
+    QtttReport,
+    QtttSurvey,
+)
 
 MOVE_BYTES = 2
 NEXT_BYTES = 128
@@ -62,7 +69,10 @@ class Kernel(Protocol):
     def ensemble(self, rules: bytes, places: bytes) -> QtttEnsemble: ...
     def realities(self, rules: bytes, places: bytes, first: int, count: int) -> list[bytes]: ...
     def solver(self, rules: bytes, entries: int) -> "KernelSolver": ...
-    def tree(self, rules: bytes, places: bytes, features: int, size: int) -> "KernelTree": ...
+    def evaluate(self, rules: bytes, places: bytes, evaluator: bytes) -> QtttEvaluation | int: ...
+    def tree(
+        self, rules: bytes, places: bytes, features: int, size: int, evaluator: bytes = b""
+    ) -> "KernelTree": ...
 
 
 class KernelSolver(Protocol):
@@ -109,6 +119,13 @@ def _line(raw: bytes) -> Line:
 
 
 ENDING_BYTES = 16 + 16 * 256
+
+
+def aligned(data: bytes) -> ctypes.Array[ctypes.c_uint64]:
+    """Return a copy at an address that is a multiple of 8."""
+    copy = (ctypes.c_uint64 * (len(data) // 8 + 1))()
+    ctypes.memmove(copy, data, len(data))
+    return copy
 
 
 class Native:
@@ -183,8 +200,17 @@ class Native:
     def solver(self, rules: bytes, entries: int) -> "NativeSolver":
         return NativeSolver(self._lib, rules, entries)
 
-    def tree(self, rules: bytes, places: bytes, features: int, size: int) -> "NativeTree":
-        return NativeTree(self._lib, rules, places, features, size)
+    def evaluate(self, rules: bytes, places: bytes, evaluator: bytes) -> QtttEvaluation | int:
+        raw, weights = QtttEvaluation(), aligned(evaluator)
+        error: int = self._lib.qttt_evaluate(
+            rules, places, len(places) // 2, weights, len(evaluator), ctypes.byref(raw)
+        )
+        return error or raw
+
+    def tree(
+        self, rules: bytes, places: bytes, features: int, size: int, evaluator: bytes = b""
+    ) -> "NativeTree":
+        return NativeTree(self._lib, rules, places, features, size, evaluator)
 
 
 class NativeSolver:
@@ -219,11 +245,19 @@ class NativeSolver:
 
 class NativeTree:
     def __init__(
-        self, lib: ctypes.CDLL, rules: bytes, places: bytes, features: int, size: int
+        self,
+        lib: ctypes.CDLL,
+        rules: bytes,
+        places: bytes,
+        features: int,
+        size: int,
+        evaluator: bytes,
     ) -> None:
         self._lib, self._memory = lib, (ctypes.c_uint64 * (size // 8))()
-        marks = len(places) // 2
-        assert lib.qttt_search_init(self._memory, size, 0, rules, places, marks, features) == 0
+        self._evaluator = aligned(evaluator) if evaluator else None
+        position = (rules, places, len(places) // 2)
+        weights = (self._evaluator, len(evaluator))
+        assert lib.qttt_search_init(self._memory, size, 0, *position, features, *weights) == 0
 
     def run(self, seed: int, simulations: int, *, stopped: bool = False) -> int:
         flag = ctypes.c_int32(1)

@@ -115,7 +115,7 @@ def test_a_move_with_too_many_visits_for_a_number_is_not_chosen(features: int, l
     position = Position.after((0, 1), (5, 11), rules=Rules.parse("krist"))
     rules, places = encode_rules(position.rules), encode_places(position)
     memory, lib = ctypes.create_string_buffer(SIZE), library()
-    assert lib.qttt_search_init(memory, SIZE, 1, rules, places, 2, features) == 0
+    assert lib.qttt_search_init(memory, SIZE, 1, rules, places, 2, features, None, 0) == 0
     assert lib.qttt_search_run(memory, 1, 5000, None) == 5000
     visits = visits_in(memory)
     row = re.search(b".{4}".join(re.escape(pack("i", each)) for each in visits), memory, re.DOTALL)

@@ -11,7 +11,14 @@ from pathlib import Path
 from wasmtime import Engine, Func, Global, Instance, Linker, Memory, Module, Store
 
 from qttt.engine.kernel import FOLDER
-from qttt.engine.kernel_api import QtttAnalysis, QtttEnsemble, QtttMoveValue, QtttReport, QtttSurvey
+from qttt.engine.kernel_api import (
+    QtttAnalysis,
+    QtttEnsemble,
+    QtttEvaluation,
+    QtttMoveValue,
+    QtttReport,
+    QtttSurvey,
+)
 from tests.kernel.kernels import (
     ENDING_BYTES,
     MOST_MOVES,
@@ -146,8 +153,21 @@ class Wasm:
     def solver(self, rules: bytes, entries: int) -> "WasmSolver":
         return WasmSolver(self, rules, entries)
 
-    def tree(self, rules: bytes, places: bytes, features: int, size: int) -> "WasmTree":
-        return WasmTree(self, rules, places, features, size)
+    def evaluate(self, rules: bytes, places: bytes, evaluator: bytes) -> QtttEvaluation | int:
+        weights = (self.at(_SOLVER) + 7) // 8 * 8
+        self.reserve(weights + len(evaluator))
+        self.write(weights - self.at(0), evaluator)
+        where, to = self._put(rules, places), self.at(_OUTLOOK)
+        self.write(_OUTLOOK, bytes(ctypes.sizeof(QtttEvaluation)))
+        error = self.call("qttt_evaluate", *where, weights, len(evaluator), to)
+        return error or QtttEvaluation.from_buffer_copy(
+            self.read(_OUTLOOK, ctypes.sizeof(QtttEvaluation))
+        )
+
+    def tree(
+        self, rules: bytes, places: bytes, features: int, size: int, evaluator: bytes = b""
+    ) -> "WasmTree":
+        return WasmTree(self, rules, places, features, size, evaluator)
 
     def _put(self, rules: bytes, places: bytes) -> tuple[int, int, int]:
         self.write(_RULES, rules.ljust(64, b"\0") + places)
@@ -216,15 +236,21 @@ class WasmSolver:
 
 
 class WasmTree:
-    """A tree in the instance's memory, after its report; a new one replaces the previous one."""
+    """A tree in the instance's memory, after report and evaluator; a new one replaces it."""
 
-    def __init__(self, wasm: Wasm, rules: bytes, places: bytes, features: int, size: int) -> None:
+    def __init__(
+        self, wasm: Wasm, rules: bytes, places: bytes, features: int, size: int, evaluator: bytes
+    ) -> None:
         self._wasm = wasm
         self._report = (wasm.at(_SOLVER) + 7) // 8 * 8
-        self._memory = self._report + (ctypes.sizeof(QtttReport) + 7) // 8 * 8
+        weights = self._report + (ctypes.sizeof(QtttReport) + 7) // 8 * 8
+        self._memory = weights + (len(evaluator) + 7) // 8 * 8
         wasm.reserve(self._memory + size)
+        wasm.write(weights - wasm.at(0), evaluator)
         where = wasm._put(rules, places)
-        assert wasm.call("qttt_search_init", self._memory, size, 0, *where, features) == 0
+        learned = (weights if evaluator else 0, len(evaluator))
+        tree = (self._memory, size, 0)
+        assert wasm.call("qttt_search_init", *tree, *where, features, *learned) == 0
 
     def run(self, seed: int, simulations: int, *, stopped: bool = False) -> int:
         self._wasm.write(_SEED, b"\1\0\0\0")

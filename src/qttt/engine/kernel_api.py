@@ -1,6 +1,6 @@
 """Declarations of the kernel. Generated from kernel/qttt.h by scripts/bindings.py."""
 
-from ctypes import Structure, c_int16, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_uint8, c_void_p
+from ctypes import Structure, c_float, c_int16, c_int32, c_int64, c_int8, c_size_t, c_uint32, c_uint64, c_uint8, c_void_p
 from enum import IntEnum, IntFlag
 
 MAX_SQUARES = 64
@@ -37,6 +37,7 @@ class Error(IntEnum):
     TOO_LARGE = -3
     BAD_MEMORY = -4
     BAD_TABLE = -5
+    BAD_EVALUATOR = -6
     ILLEGAL = -10
 
 
@@ -188,6 +189,52 @@ class QtttTableHeader(Structure):
         ("count", c_uint32 * 8),  # positions of 0, 1, 2 ... marks
         ("score", c_int16 * 256 * 8),  # by marks and symbol
         ("digest", c_uint8 * 32),  # BLAKE2b-256 of everything else
+    )
+
+CODES = 8
+PATTERNS = 8704
+GROUPS = 256
+COUNTS = 64
+ENTRIES = 9088
+WIDTH = 16
+
+
+class QtttEvaluator(Structure):
+    """A file of learned weights. Numbers are little-endian; fixed-point ones have the scale in
+    parentheses.
+    """
+
+    _fields_ = (
+        ("magic", c_uint8 * 8),  # "QTTTevl1"
+        ("bytes", c_uint64),  # of the whole file
+        ("positions", c_uint64),  # in its training
+        ("rules", c_uint8 * 9),  # in its training; it fits these rules on boards of any size
+        ("zeros", c_uint8 * 7),
+        ("digest", c_uint8 * 32),  # BLAKE2b-256 of everything else
+        ("bias", c_int16 * 16),  # of the sums of entries (1,024)
+        ("layer", c_int16 * 16 * 16),  # to unit k from sum j (1,024)
+        ("layer_bias", c_int16 * 16),
+        ("last", c_int16 * 16),  # from unit k to the value (1,024)
+        ("last_bias", c_int16),
+        ("padding", c_int16 * 7),
+        ("entry", c_int8 * 16 * 9088),  # (64)
+        ("merit", c_int8 * 4 * 8704),  # of a half on the n-th square of a pattern (16)
+        # of a mark on two: 01 02 03 12 13 23; of three: 01 02 12 (16)
+        ("joint", c_int8 * 6 * 8704),
+        # of a mark on squares with these codes; 1: it closes a loop (16)
+        ("codes", c_int8 * 64 * 2),
+        ("loop", c_int8 * 8 * 16),  # of a loop: squares of the entanglement, distance (16)
+        ("join", c_int8 * 8 * 8),  # of other marks: sizes of both entanglements (16)
+    )
+
+
+class QtttEvaluation(Structure):
+    """The evaluation of a position."""
+
+    _fields_ = (
+        ("value", c_int32),  # expected points of X minus points of O, in units of 1/131,072
+        ("moves", c_int32),  # length of `prior`, in the order of qttt_legal
+        ("prior", c_float * 2016),  # probabilities of the moves
     )
 
 
@@ -382,7 +429,8 @@ FUNCTIONS = {
     "qttt_solve": (c_int32, [c_void_p, c_void_p, c_int32, c_uint64, c_void_p, c_int32, c_void_p]),
     "qttt_solver_attach": (c_int32, [c_void_p, c_void_p, c_size_t]),
     "qttt_probe": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),
-    "qttt_search_init": (c_int32, [c_void_p, c_size_t, c_int32, c_void_p, c_void_p, c_int32, c_uint32]),
+    "qttt_evaluate": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p, c_size_t, c_void_p]),
+    "qttt_search_init": (c_int32, [c_void_p, c_size_t, c_int32, c_void_p, c_void_p, c_int32, c_uint32, c_void_p, c_size_t]),
     "qttt_search_run": (c_int64, [c_void_p, c_uint64, c_uint64, c_void_p]),
     "qttt_search_report": (c_int32, [c_void_p, c_void_p]),
     "qttt_table_expand": (c_int64, [c_void_p, c_void_p, c_int64, c_void_p, c_int32]),

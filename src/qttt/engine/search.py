@@ -119,7 +119,15 @@ class Search(Uncopyable):
         self._pages = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
         self._memory = (ctypes.c_char * size).from_buffer(self._pages)
         error = library().qttt_search_init(
-            self._memory, size, True, rules, places, len(position.marks), int(features) & 127
+            self._memory,
+            size,
+            True,
+            rules,
+            places,
+            len(position.marks),
+            int(features) & 127,
+            None,
+            0,
         )
         if error == Error.BAD_MEMORY:
             raise ValueError(f"megabytes={megabytes} is too small for a search of {position!r}")

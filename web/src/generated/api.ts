@@ -26,7 +26,7 @@ export const GOFF_SPAN = 3;
 export const MATCH_SPAN = 4;
 
 /** Negative results. */
-export const ERRORS = { BAD_RULES: -1, BAD_POSITION: -2, TOO_LARGE: -3, BAD_MEMORY: -4, BAD_TABLE: -5, ILLEGAL: -10 } as const;
+export const ERRORS = { BAD_RULES: -1, BAD_POSITION: -2, TOO_LARGE: -3, BAD_MEMORY: -4, BAD_TABLE: -5, BAD_EVALUATOR: -6, ILLEGAL: -10 } as const;
 
 /** Why a move is illegal, in the order in which it is checked. */
 export const ILLEGAL_MOVE_CODES = ["off-board", "game-over", "loop-pending", "no-loop", "not-on-loop", "not-open", "one-square", "two-squares", "pair-loop"] as const;
@@ -57,6 +57,22 @@ export const SOLVE_DEPTHS = ["value", "values", "distances", "best", "quickest"]
 
 /** The start of a tablebase file (tablebase.c). All numbers are little-endian. */
 export const TABLE_HEADER = { magic: 0, rules: 8, marks: 17, bits: 18, zeros: 19, bytes: 24, cells: 32, segment: 36, seed: 40, count: 48, score: 80, digest: 4176, BYTES: 4208 } as const;
+
+export const CODES = 8;
+export const PATTERNS = 8704;
+export const GROUPS = 256;
+export const COUNTS = 64;
+export const ENTRIES = 9088;
+export const WIDTH = 16;
+
+/**
+ * A file of learned weights. Numbers are little-endian; fixed-point ones have the scale in
+ * parentheses.
+ */
+export const EVALUATOR = { magic: 0, bytes: 8, positions: 16, rules: 24, zeros: 33, digest: 40, bias: 72, layer: 104, layer_bias: 616, last: 648, last_bias: 680, padding: 682, entry: 696, merit: 146104, joint: 180920, codes: 233144, loop: 233272, join: 233400, BYTES: 233464 } as const;
+
+/** The evaluation of a position. */
+export const EVALUATION = { value: 0, moves: 4, prior: 8, BYTES: 8072 } as const;
 
 /** Extensions of plain UCT; each can be disabled, to measure its effect. */
 export const FEATURES = { MOVE_PRIORS: 1, AMAF: 2, PROOFS: 4, ENDGAME_SOLVER: 8, TRANSPOSITIONS: 16, GUIDED_PLAYOUTS: 32, CHANCE_MEANS: 64, ALL_FEATURES: 127 } as const;
@@ -171,10 +187,17 @@ export interface Functions {
    */
   readonly qttt_probe: (memory: number, places: number, marks: number, value: number) => number;
   /**
-   * Makes a search tree for a position in `memory`, which is cleared unless `is_zero` says that it is
-   * zero, as new memory is. The search uses no other memory.
+   * Evaluates a position without search. A finished game has its score. `evaluator` is aligned to 8
+   * bytes: QTTT_BAD_MEMORY otherwise. QTTT_BAD_RULES: it is for other rules. Returns 0.
    */
-  readonly qttt_search_init: (memory: number, bytes: number, is_zero: number, rules: number, places: number, marks: number, features: number) => number;
+  readonly qttt_evaluate: (rules: number, places: number, marks: number, evaluator: number, bytes: number, evaluation: number) => number;
+  /**
+   * Makes a search tree for a position in `memory`, which is cleared unless `is_zero` says that it is
+   * zero, as new memory is. The search uses no other memory but, unless it is NULL, that of the
+   * evaluator, which must stay there, and which searches can share. With an evaluator there are no
+   * playouts and no AMAF, and QTTT_MOVE_PRIORS is always on. Errors as in qttt_evaluate.
+   */
+  readonly qttt_search_init: (memory: number, bytes: number, is_zero: number, rules: number, places: number, marks: number, features: number, evaluator: number, evaluator_bytes: number) => number;
   /**
    * Runs simulations until the tree has `simulations` in total, its root is proven, or `stop` (can be
    * NULL) becomes nonzero. Returns the number of simulations of this call. Several threads can search

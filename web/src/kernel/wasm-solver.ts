@@ -108,7 +108,7 @@ export class WasmSolver {
     const tree = wasmKernel.area("tree", TREE_BYTES);
     const bytes = Math.min(TREE_BYTES, MIN_TREE_BYTES + BYTES_PER_SIMULATION * simulations);
     const here = wasmKernel.put(rules, places);
-    checked(wasmKernel.wasm.qttt_search_init(tree, bytes, 0, ...here, features));
+    checked(wasmKernel.wasm.qttt_search_init(tree, bytes, 0, ...here, features, 0, 0));
   }
 
   /** Grow the tree to `simulations` in total; returns how many were added. */
