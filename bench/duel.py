@@ -5,13 +5,15 @@
     python -m bench.duel "krist rows=5 cols=5" everything plain --ms 20 --games 200
     python -m bench.duel krist build/new.so everything
     python -m bench.duel qubic5 everything:time=4 everything
+    python -m bench.duel krist everything:evaluator=shipped everything
 
 A side is ``everything`` or ``plain``, the search of the built kernel with all its features or none,
 or a library that was compiled from other sources of the kernel and has the same functions;
-``:time=4`` gives it four times the processor time. Each opening of two random marks is played
-twice, with sides exchanged. Processor time instead of wall-clock time, so other programs hardly
-matter; simulations per move are printed to see what the time was spent on. A search whose memory is
-full goes on, but its tree does not grow: for long ones, give them more with ``--megabytes``.
+``:time=4`` gives it four times the processor time, and ``:evaluator=FILE`` learned weights. Each
+opening of two random marks is played twice, with sides exchanged. Processor time instead of
+wall-clock time, so other programs hardly matter; simulations per move are printed to see what the
+time was spent on. A search whose memory is full goes on, but its tree does not grow: for long ones,
+give them more with ``--megabytes``.
 """
 
 import argparse
@@ -20,10 +22,12 @@ import mmap
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from math import inf, sqrt
 from random import Random
 from typing import TypeVar
 
+from qttt.engine.evaluator import LearnedEvaluator, shipped_evaluator
 from qttt.engine.kernel import decode_move, encode_places, encode_rules, library
 from qttt.engine.kernel_api import FUNCTIONS, QtttReport
 from qttt.engine.search import ALL_FEATURES, PLAIN_UCT
@@ -40,14 +44,16 @@ FEATURES = {"everything": ALL_FEATURES, "plain": PLAIN_UCT}
 
 @dataclass
 class Side:
-    """A search, with what it has spent. ``budget`` multiplies the time for a move.
+    """A search, with what it has spent.
 
-    Its tree has ``megabytes`` of memory, of 2^20 bytes each.
+    ``budget`` multiplies the time for a move; ``evaluator`` is a file, ``shipped`` or empty. The
+    tree has ``megabytes`` of memory, of 2^20 bytes each.
     """
 
     library: ctypes.CDLL
     features: int = ALL_FEATURES
     budget: float = 1
+    evaluator: str = ""
     megabytes: int = 64
     moves: int = 0
     simulations: int = 0
@@ -56,11 +62,13 @@ class Side:
     @classmethod
     def parse(cls, text: str) -> "Side":
         """Parse a name. Raises ``ValueError`` with the reason."""
-        name, _, budget = text.partition(":time=")
-        factor = _positive(budget or "1")
-        if name in FEATURES:
-            return cls(library(), FEATURES[name], factor)
-        return cls(_opened(name), budget=factor)
+        name, *options = text.split(":")
+        given = dict(option.partition("=")[::2] for option in options)
+        budget, evaluator = _positive(given.pop("time", "1")), given.pop("evaluator", "")
+        if given:
+            raise ValueError(f"no options {[*given]}: write time=NUMBER or evaluator=FILE")
+        side = library() if name in FEATURES else _opened(name)
+        return cls(side, FEATURES.get(name, ALL_FEATURES), budget, evaluator)
 
     def choose(self, position: Position, seconds: float, seed: int, clock: Clock) -> Move:
         """Search for this time and return the best move."""
@@ -69,10 +77,9 @@ class Side:
         pages = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
         memory = (ctypes.c_char * size).from_buffer(pages)
         rules, places = encode_rules(position.rules), encode_places(position)
-        marks = len(position.marks)
-        if self.library.qttt_search_init(
-            memory, size, True, rules, places, marks, self.features, None, 0
-        ):
+        where = (rules, places, len(position.marks))
+        weights = _weights(self.evaluator, position.rules)
+        if self.library.qttt_search_init(memory, size, True, *where, self.features, *weights):
             raise ValueError(f"this kernel cannot search {position!r}")
         done, used, wanted = 0, 0.0, FIRST_RUN
         while wanted:
@@ -89,6 +96,17 @@ class Side:
     def __str__(self) -> str:
         moves = max(self.moves, 1)
         return f"{1e3 * self.seconds / moves:.1f} ms, {self.simulations / moves:,.0f} simulations"
+
+
+@cache
+def _weights(evaluator: str, rules: Rules) -> tuple[object, int]:
+    """Return what the kernel gets for an evaluator. Raises ``ValueError``, or ``OSError``."""
+    if not evaluator:
+        return None, 0
+    learned = shipped_evaluator(rules) if evaluator == "shipped" else LearnedEvaluator(evaluator)
+    if learned is None:
+        raise ValueError(f"no evaluator for {rules} is shipped")
+    return learned.weights_for(rules)
 
 
 def _opened(path: str) -> ctypes.CDLL:

@@ -35,6 +35,14 @@ def test_time_is_multiplied() -> None:
     assert longer.simulations / longer.moves > 2 * usual.simulations / usual.moves
 
 
+def test_a_side_can_have_an_evaluator() -> None:
+    learned, _ = play("everything:evaluator=shipped", "everything:time=0.5:evaluator=shipped")[1:]
+    assert learned.evaluator == "shipped"
+    assert learned.simulations
+    with pytest.raises(ValueError, match="no evaluator for goff is shipped"):
+        main(["goff", "everything:evaluator=shipped", "plain", "--games", "2"])
+
+
 def test_the_error_is_that_of_openings() -> None:
     result = Duel([1.0, 0.5, 0.5, 0.0])
     assert result.share == 0.5
@@ -74,6 +82,7 @@ def test_the_command_prints_the_share(capsys: pytest.CaptureFixture[str]) -> Non
         (["krist", "everything", "plain", "--megabytes", "0"], "--megabytes must be from 1 to"),
         (["krist", "everthing", "plain"], "neither everything, plain nor a library of the kernel"),
         (["krist", "./none.so", "plain"], "none.so"),
+        (["krist", "everything", "plain:speed=2"], "no options ['speed']: write time=NUMBER or"),
     ],
 )
 def test_bad_arguments_are_rejected(

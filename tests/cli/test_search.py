@@ -1,5 +1,7 @@
 """``qttt search``: output and errors."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,6 +54,22 @@ def test_json_has_no_value_for_unvisited_moves() -> None:
     assert found["proven"] is False
 
 
+def test_the_evaluator_is_named() -> None:
+    command = ("search", "--simulations", "50", "--evaluator", "shipped")
+    last = stdout_of(*command).splitlines()[-1]
+    assert re.fullmatch(r"Judged by  krist\.qte: [\d,]+ positions of krist, digest \w{8}", last)
+    judge = qttt(*command, "--json").json["evaluator"]
+    assert judge.keys() == {"file", "rules", "positions", "digest"}
+    assert qttt("search", "--simulations", "50", "--evaluator", judge["file"]).code == 0
+    assert qttt("search", "--simulations", "1", "--json").json["evaluator"] is None
+
+
+def test_a_file_that_is_no_evaluator(tmp_path: Path) -> None:
+    (tmp_path / "none.qte").write_bytes(b"QTTTtab2")
+    message = f"{tmp_path / 'none.qte'} is not an evaluator, or has another version"
+    assert error_of("search", "--evaluator", str(tmp_path / "none.qte")) == message
+
+
 def test_interrupt_prints_the_result_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     run = Search.run
 
@@ -70,6 +88,10 @@ def test_interrupt_prints_the_result_so_far(monkeypatch: pytest.MonkeyPatch) -> 
         (("--seconds", "-1"), "--seconds must be more than 0, not -1"),
         (("--simulations", "0"), "--simulations must be more than 0, not 0"),
         (("--megabytes", "0"), "--megabytes must be more than 0, not 0"),
+        (
+            ("--rules", "goff", "--evaluator", "shipped"),
+            "no evaluator for goff is shipped with this qttt: name a file",
+        ),
         (("--size", "9"), "the kernel supports boards of at most 64 squares, not 81"),
     ],
 )

@@ -65,6 +65,7 @@ def _file_message(error: OSError) -> str:
 def _kind(error: Exception) -> str | None:
     # Imported here because most commands do not fail.
     from qttt.engine import UnsolvableError
+    from qttt.engine.evaluator import EvaluatorError
     from qttt.engine.tablebase import TablebaseError
     from qttt.game import IllegalMoveError, IllegalPositionError, RulesError
     from qttt.notation import NotationError, UnwritableError
@@ -77,6 +78,7 @@ def _kind(error: Exception) -> str | None:
         IllegalPositionError: "illegal position",
         RulesError: "rules",
         TablebaseError: "tablebase",
+        EvaluatorError: "evaluator",
         UnsolvableError: "unsolvable",
         UnwritableError: "unwritable",
         DamagedError: "damaged",

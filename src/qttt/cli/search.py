@@ -3,11 +3,14 @@
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Annotated
 
 import click
 
+from qttt.engine.evaluator import LearnedEvaluator, shipped_evaluator
 from qttt.engine.search import DEFAULT_MEGABYTES, Candidate, Estimate, Search
+from qttt.game import Rules
 from qttt.notation.points import describe_value, format_count, format_value
 from qttt.notation.text import describe
 
@@ -49,13 +52,22 @@ def search(
     megabytes: Annotated[
         int | None, Option(metavar="N", help="Limit the tree's memory.", show_default="64")
     ] = None,
+    evaluator: Annotated[
+        str | None,
+        Option(
+            metavar="FILE",
+            help='Judge positions by learned weights (.qte); "shipped": those of this qttt.',
+            show_default="random games",
+        ),
+    ] = None,
     seed: GamesSeed = 0,
 ) -> None:
     catch_interrupts()
     check_positive(simulations=simulations, seconds=seconds, threads=threads, megabytes=megabytes)
     position = read_what(what, read_rules(rules, size)).position
+    learned = _open_evaluator(evaluator, position.rules)
     try:
-        tree = Search(position, megabytes=megabytes or DEFAULT_MEGABYTES)
+        tree = Search(position, megabytes=megabytes or DEFAULT_MEGABYTES, evaluator=learned)
     except (RuntimeError, ValueError) as error:
         raise CliError("usage", str(error)) from error
     if simulations is None and seconds is None:
@@ -70,9 +82,20 @@ def search(
         )
     _clear_progress()
     if json:
-        output.show_json(facts(tree.estimate))
+        output.show_json(facts(tree.estimate, learned))
     else:
-        output.show(page(tree.estimate, output.stdout_style()))
+        output.show(page(tree.estimate, output.stdout_style(), learned))
+
+
+def _open_evaluator(name: str | None, rules: Rules) -> LearnedEvaluator | None:
+    if name != "shipped":
+        return LearnedEvaluator(Path(name)) if name else None
+    evaluator = shipped_evaluator(rules)
+    if evaluator is None:
+        raise CliError(
+            "evaluator", f"no evaluator for {rules} is shipped with this qttt: name a file"
+        )
+    return evaluator
 
 
 def _show_progress(estimate: Estimate) -> None:
@@ -91,7 +114,9 @@ def _clear_progress() -> None:
 # --- for people ------------------------------------------------------------------------------
 
 
-def page(estimate: Estimate, style: OutputStyle) -> Iterator[str]:
+def page(
+    estimate: Estimate, style: OutputStyle, evaluator: LearnedEvaluator | None = None
+) -> Iterator[str]:
     """Format the estimate, the move to play, the candidates, the best line and the cost."""
     position = estimate.position
     yield describe(position, unicode=style.unicode)
@@ -114,6 +139,12 @@ def page(estimate: Estimate, style: OutputStyle) -> Iterator[str]:
         f"{format_count(estimate.simulations, 'simulation')} in {estimate.seconds:.2f} s, "
         f"a tree of {estimate.nodes:,} nodes{full}",
     )
+    if evaluator:
+        yield style.row(
+            "Judged by",
+            f"{evaluator.path.name}: {evaluator.positions:,} positions of {evaluator.rules}, "
+            f"digest {evaluator.digest[:8]}",
+        )
 
 
 def _value(candidate: Candidate, style: OutputStyle) -> str:
@@ -138,7 +169,7 @@ def _details(candidate: Candidate, estimate: Estimate) -> str:
 # --- for programs ----------------------------------------------------------------------------
 
 
-def facts(estimate: Estimate) -> dict[str, object]:
+def facts(estimate: Estimate, evaluator: LearnedEvaluator | None = None) -> dict[str, object]:
     """Return the estimate as JSON."""
     position = estimate.position
     return {
@@ -161,4 +192,11 @@ def facts(estimate: Estimate) -> dict[str, object]:
         "nodes": estimate.nodes,
         "full": estimate.is_memory_full,
         "seconds": round(estimate.seconds, 6),
+        "evaluator": evaluator
+        and {
+            "file": str(evaluator.path),
+            "rules": str(evaluator.rules),
+            "positions": evaluator.positions,
+            "digest": evaluator.digest,
+        },
     }

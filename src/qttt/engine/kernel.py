@@ -50,7 +50,7 @@ class KernelError(RuntimeError):
 @cache
 def library() -> ctypes.CDLL:
     """Load the native kernel. Raises ``KernelError`` if it is not built."""
-    return _declare_types(ctypes.CDLL(_library_path()))
+    return declare_types(ctypes.CDLL(_library_path()))
 
 
 @cache
@@ -75,7 +75,8 @@ def check_threads(what: str) -> None:
         raise NotImplementedError(f"{what} needs threads, which Pyodide does not have")
 
 
-def _declare_types(lib: ctypes.CDLL) -> ctypes.CDLL:
+def declare_types(lib: ctypes.CDLL) -> ctypes.CDLL:
+    """Declare the types of all functions of a kernel, and return it."""
     for name, (result, arguments) in FUNCTIONS.items():
         function = getattr(lib, name)
         function.restype, function.argtypes = result, arguments

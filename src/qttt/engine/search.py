@@ -18,6 +18,7 @@ from qttt.copies import Uncopyable
 from qttt.game import Move, Position
 from qttt.game.arguments import checked, checked_class
 
+from .evaluator import LearnedEvaluator
 from .kernel import (
     HAS_THREADS,
     KernelError,
@@ -96,9 +97,12 @@ EstimateCallback = Callable[[Estimate], None]
 class Search(Uncopyable):
     """A search tree for one position, kept between runs; it uses at most ``megabytes``.
 
+    With an ``evaluator`` it judges positions by learned weights instead of random games; AMAF, move
+    priors and guided playouts of ``features`` have no effect then.
+
     Raises:
         KernelError: The board has more than 64 squares.
-        ValueError: The memory is too small for the position.
+        ValueError: The memory is too small for the position, or the evaluator is for other rules.
     """
 
     copying = "create another search of its position"
@@ -109,25 +113,21 @@ class Search(Uncopyable):
         *,
         megabytes: float = DEFAULT_MEGABYTES,
         features: Feature = ALL_FEATURES,
+        evaluator: LearnedEvaluator | None = None,
     ) -> None:
         size = int(megabytes * (1 << 20))
         rules, places = encode_rules(position.rules), encode_places(position)
         if size < mmap.PAGESIZE:
             raise ValueError(f"megabytes={megabytes} is too small for a search")
         self.position = position
+        self.evaluator = evaluator
+        weights = evaluator.weights_for(position.rules) if evaluator else (None, 0)
         # A private mapping: a forked process gets a copy of the tree, and pages cost less.
         self._pages = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
         self._memory = (ctypes.c_char * size).from_buffer(self._pages)
+        where = (rules, places, len(position.marks))
         error = library().qttt_search_init(
-            self._memory,
-            size,
-            True,
-            rules,
-            places,
-            len(position.marks),
-            int(features) & 127,
-            None,
-            0,
+            self._memory, size, True, *where, int(features) & 127, *weights
         )
         if error == Error.BAD_MEMORY:
             raise ValueError(f"megabytes={megabytes} is too small for a search of {position!r}")
@@ -236,6 +236,7 @@ def search(
     threads: int = 1,
     megabytes: float | None = None,
     features: Feature = ALL_FEATURES,
+    evaluator: LearnedEvaluator | None = None,
     seed: int = 0,
     stop: threading.Event | None = None,
     progress: EstimateCallback | None = None,
@@ -250,7 +251,7 @@ def search(
     """
     _check_limits(simulations, seconds, threads, stop)
     size = _megabytes_for(simulations) if megabytes is None else megabytes
-    tree = Search(position, megabytes=size, features=features)
+    tree = Search(position, megabytes=size, features=features, evaluator=evaluator)
     return tree.run(
         simulations=simulations,
         seconds=seconds,

@@ -1,0 +1,140 @@
+"""Learned evaluators: values of positions and priors of moves by the weights of a file.
+
+``kernel/judge.h`` describes what they see, and ``QtttEvaluator`` in ``kernel/qttt.h`` the file. The
+kernel evaluates a position in less than 1 µs; a search with an evaluator asks it instead of playing
+random games.
+"""
+
+import ctypes
+import hashlib
+import os
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Self
+
+from qttt.game import Move, Position, Rules
+
+from .kernel import check_result, decode_move, encode_places, encode_rules, is_supported, library
+from .kernel_api import MAX_MOVES, SEARCH_UNITS_PER_POINT, QtttEvaluation, QtttEvaluator
+from .tablebase import decode_rules
+
+FOLDER = Path(__file__).parent / "_evaluators"
+MAGIC = b"QTTTevl1"
+BYTES = ctypes.sizeof(QtttEvaluator)
+DIGEST = slice(QtttEvaluator.digest.offset, QtttEvaluator.bias.offset)
+
+
+class EvaluatorError(ValueError):
+    """The file is not an evaluator, is damaged, or has other rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedEvaluation:
+    """The evaluation of a position, without search.
+
+    - ``value``: the expectation of X's points minus O's; exact if the game is over.
+    - ``priors``: the legal moves with the probability that each is best, in their order.
+    """
+
+    value: float
+    priors: tuple[tuple[Move, float], ...]
+
+
+class LearnedEvaluator:
+    """An evaluator, read from its file.
+
+    The file's digest (BLAKE2b-256) is checked. An evaluator is immutable, so copies are the same
+    object. A pickle has the path and the digest, and opens the file again.
+
+    Raises:
+        EvaluatorError: The file is damaged or not an evaluator.
+        OSError: The file cannot be read.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path)
+        data = self.path.read_bytes()
+        raw = _checked(data, self.path)
+        self._weights = (ctypes.c_uint64 * (BYTES // 8)).from_buffer_copy(data)
+        self.rules = decode_rules(bytes(raw.rules))
+        self.positions = int(raw.positions)
+        self.digest = data[DIGEST].hex()
+
+    def __repr__(self) -> str:
+        return f"LearnedEvaluator({str(self.path)!r})"
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _reopen, (type(self), self.path.absolute(), self.digest)
+
+    def fits(self, rules: Rules) -> bool:
+        """Whether it was trained with these rules, on a board of any size."""
+        return is_supported(rules) and encode_rules(rules)[2:] == encode_rules(self.rules)[2:]
+
+    def evaluate(self, position: Position) -> LearnedEvaluation:
+        """Evaluate ``position``. Raises ``ValueError`` unless it ``fits`` the rules."""
+        weights, size = self.weights_for(position.rules)
+        raw, places = QtttEvaluation(), encode_places(position)
+        moves = (ctypes.c_uint8 * (2 * MAX_MOVES))()
+        where = encode_rules(position.rules), places, len(position.marks)
+        check_result(position, library().qttt_evaluate(*where, weights, size, ctypes.byref(raw)))
+        count = check_result(position, library().qttt_legal(*where, moves))
+        named = (decode_move(moves[2 * i], moves[2 * i + 1]) for i in range(count))
+        return LearnedEvaluation(
+            raw.value / SEARCH_UNITS_PER_POINT, tuple(zip(named, raw.prior, strict=False))
+        )
+
+    def weights_for(self, rules: Rules) -> tuple[ctypes.Array[ctypes.c_uint64], int]:
+        """Return the file in memory and its size, for the kernel.
+
+        Raises ``ValueError`` unless it ``fits`` the rules.
+        """
+        if not self.fits(rules):
+            raise ValueError(f"{self.path} is for {self.rules} on any board, not for {rules}")
+        return self._weights, BYTES
+
+
+def _reopen(kind: type[LearnedEvaluator], path: Path, digest: str) -> LearnedEvaluator:
+    evaluator = kind(path)
+    if evaluator.digest != digest:
+        raise EvaluatorError(f"{path} is another evaluator than the pickled one: pickle it again")
+    return evaluator
+
+
+def shipped_evaluator(rules: Rules) -> LearnedEvaluator | None:
+    """Return the evaluator in this package that ``fits`` these rules, if any."""
+    return next((evaluator for evaluator in _shipped() if evaluator.fits(rules)), None)
+
+
+@cache
+def _shipped() -> tuple[LearnedEvaluator, ...]:
+    return tuple(LearnedEvaluator(path) for path in sorted(FOLDER.glob("*.qte")))
+
+
+def evaluator_digest(data: bytes) -> bytes:
+    """Return the BLAKE2b-256 of a file without its digest field."""
+    rest = data[: DIGEST.start] + data[DIGEST.stop :]
+    return hashlib.blake2b(rest, digest_size=DIGEST.stop - DIGEST.start).digest()
+
+
+def _checked(data: bytes, path: Path) -> QtttEvaluator:
+    if data[: len(MAGIC)] != MAGIC:
+        raise EvaluatorError(f"{path} is not an evaluator, or has another version")
+    if len(data) != BYTES:
+        raise EvaluatorError(f"{path} has {len(data)} bytes instead of {BYTES}: copy it again")
+    if evaluator_digest(data) != data[DIGEST]:
+        raise EvaluatorError(f"{path} is damaged: its digest does not match; copy it again")
+    raw = QtttEvaluator.from_buffer_copy(data)
+    try:
+        decode_rules(bytes(raw.rules))
+    except ValueError as error:
+        raise EvaluatorError(f"{path} has invalid rules: {error}") from error
+    if raw.bytes != BYTES:
+        raise EvaluatorError(f"{path} contradicts its own size: it states {raw.bytes} bytes")
+    return raw
