@@ -94,3 +94,10 @@ int32_t qttt_search_report(const void *memory, QtttReport *report) {
     report_line(t, report);
     return 0;
 }
+
+#ifdef QTTT_IS_LIBRARY
+int64_t qttt_search_examples(const void *memory, uint64_t seed, uint32_t visits, int64_t count,
+                             QtttExample *examples) {
+    return is_tree(memory) ? tree_examples(memory, seed, visits, count, examples) : QTTT_BAD_MEMORY;
+}
+#endif

@@ -27,7 +27,7 @@ static void add_pattern(Judge *j, const Game *g, int row, int col, const int8_t 
     j->patterns++;
 }
 
-static void list_patterns(Judge *j, const Game *g) {
+void judge_list_patterns(Judge *j, const Game *g) {
     static const int8_t RUN[4][4][2] = {
         {{0, 0}, {0, 1}, {0, 2}, {0, 3}},
         {{0, 0}, {1, 0}, {2, 0}, {3, 0}},
@@ -76,7 +76,7 @@ int judge_init(Judge *j, const Game *g, const void *evaluator, size_t bytes) {
         likelihood = likelihood * 4034748382u >> 32; /* exp(-1/16) * 2^32 */
     }
     j->weights = evaluator;
-    list_patterns(j, g);
+    judge_list_patterns(j, g);
     return 0;
 }
 

@@ -50,6 +50,11 @@ typedef struct {
     float prior[QTTT_MAX_MOVES];
 } Ranking;
 
+/* Indices of the weights for what a mark connects: in `loop`, or in `join`. */
+typedef struct {
+    int is_loop, codes, row, column;
+} Tie;
+
 static inline int at_most(int number, int limit) { return number < limit ? number : limit; }
 
 /* The greatest possible lead. */
@@ -60,6 +65,9 @@ static inline int64_t judge_top(const Game *g) {
 /* judge.c. Returns 0, or an error. */
 int judge_init(Judge *judge, const Game *game, const void *evaluator, size_t bytes);
 
+/* Lists the patterns alone, for training. */
+void judge_list_patterns(Judge *judge, const Game *game);
+
 /* Of a position without a pending loop. */
 void judge_see(const Judge *judge, const Game *game, const Position *p, Sight *sight);
 
@@ -68,6 +76,8 @@ int32_t judge_value(const Judge *judge, const Game *game, const Position *p);
 
 /* judge_prior.c. Writes the priors of these placements and sorts them, the likeliest first. */
 void judge_rank(const Judge *judge, const Game *game, const Position *p, Ranking *ranking);
+
+Tie judge_tie(const Game *game, const Sight *sight, int a, int b);
 
 /* The prior of the first of two collapses; the second has the rest. */
 float judge_collapse(const Judge *judge, const Game *game, const Position *p);

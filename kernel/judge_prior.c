@@ -33,17 +33,22 @@ static int distance(const Game *g, int a, int b) {
     return rows > columns ? rows : columns;
 }
 
+Tie judge_tie(const Game *g, const Sight *s, int a, int b) {
+    const int is_loop = s->root[a] == s->root[b];
+    const int low = s->code[a] < s->code[b] ? s->code[a] : s->code[b];
+    const int codes = low * QTTT_CODES + (s->code[a] ^ s->code[b] ^ low);
+    if (is_loop) return (Tie){1, codes, at_most(s->size[a], 15), at_most(distance(g, a, b), 7)};
+    const int one = at_most(s->size[a], 7), other = at_most(s->size[b], 7);
+    return (Tie){0, codes, at_most(one, other), one < other ? other : one};
+}
+
 /* The logit of a mark on two squares, in units of 1/16. */
 static int logit_of(const Judge *j, const Game *g, const Sight *s, const Merits *m, int a, int b) {
     const QtttEvaluator *const w = j->weights;
-    const int is_loop = s->root[a] == s->root[b];
-    const int low = s->code[a] < s->code[b] ? s->code[a] : s->code[b];
-    const int high = s->code[a] ^ s->code[b] ^ low;
-    const int logit = m->square[a] + m->square[b] + m->pair[a][b] + m->pair[b][a] +
-                      w->codes[is_loop][low * QTTT_CODES + high];
-    if (is_loop) return logit + w->loop[at_most(s->size[a], 15)][at_most(distance(g, a, b), 7)];
-    const int one = at_most(s->size[a], 7), other = at_most(s->size[b], 7);
-    return logit + (one < other ? w->join[one][other] : w->join[other][one]);
+    const Tie tie = judge_tie(g, s, a, b);
+    return m->square[a] + m->square[b] + m->pair[a][b] + m->pair[b][a] +
+           w->codes[tie.is_loop][tie.codes] +
+           (tie.is_loop ? w->loop : w->join)[tie.row][tie.column];
 }
 
 /* Sorts moves by their gaps to the greatest logit, equal ones in their order. */

@@ -590,6 +590,67 @@ typedef struct {
 QTTT_NATIVE int32_t qttt_table_anatomy(void *solver, const uint64_t *keys, int64_t n,
                                        QtttAnatomy *found, int64_t *worths);
 
+/* --- training of evaluators --------------------------------------------------------------------- */
+
+enum { QTTT_EXAMPLE_MOVES = 64 };
+
+/* The parameters of an evaluator in training; fields as in QtttEvaluator. */
+typedef struct {
+    float bias[QTTT_WIDTH];
+    float layer[QTTT_WIDTH][QTTT_WIDTH];
+    float layer_bias[QTTT_WIDTH];
+    float last[QTTT_WIDTH];
+    float last_bias;
+    float entry[QTTT_ENTRIES][QTTT_WIDTH];
+    float merit[QTTT_PATTERNS][4];
+    float joint[QTTT_PATTERNS][6];
+    float codes[2][QTTT_COUNTS];
+    float loop[16][8];
+    float join[8][8];
+} QtttParameters;
+
+/* A training that can be saved and continued as it is. */
+typedef struct {
+    QtttParameters weight;
+    QtttParameters squares; /* sums of squared gradients */
+    uint64_t positions;     /* examples learned */
+} QtttTraining;
+
+/* What a search knows of a settled position. */
+typedef struct {
+    uint8_t places[QTTT_MAX_SQUARES][2];
+    int32_t marks;
+    float value;   /* for X, as a share of the greatest lead */
+    int32_t moves; /* length of `move`; 0: no prior is learned */
+    uint8_t move[QTTT_EXAMPLE_MOVES][2]; /* the most visited ones */
+    uint32_t visits[QTTT_EXAMPLE_MOVES];
+} QtttExample;
+
+/* Means over examples, before they are learned. */
+typedef struct {
+    float value_error; /* squared, in units of the greatest lead */
+    float best_found;  /* share of examples whose most visited move has the greatest prior */
+} QtttLoss;
+
+/* Begins a training with small random weights. */
+QTTT_NATIVE int32_t qttt_training_init(QtttTraining *training, uint64_t seed);
+
+/* Learns from examples in their order, each mapped by a random symmetry of the board, at a `rate` of
+ * more than 0 and at most 1. Returns 0; if an example is invalid QTTT_BAD_POSITION, and those before
+ * it are learned. */
+QTTT_NATIVE int32_t qttt_train(QtttTraining *training, const uint8_t *rules,
+                               const QtttExample *examples, int64_t count, float rate,
+                               uint64_t seed, QtttLoss *loss);
+
+/* Writes the weights as a file; its digest is zero. Returns 0. */
+QTTT_NATIVE int32_t qttt_training_write(const QtttTraining *training, const uint8_t *rules,
+                                        QtttEvaluator *evaluator);
+
+/* Writes at most `count` examples of a search: its root, and a random selection of other nodes with
+ * `visits` or more. Returns their number. No thread may search meanwhile. */
+QTTT_NATIVE int64_t qttt_search_examples(const void *memory, uint64_t seed, uint32_t visits,
+                                         int64_t count, QtttExample *examples);
+
 #endif
 
 #endif

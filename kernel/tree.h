@@ -142,6 +142,10 @@ int tree_grow(Tree *t, Node *n, const Position *p); /* 1 if the node has edges n
 uint32_t tree_edge(const Tree *t, const Node *n, uint32_t fixing, int a, int b);
 uint32_t tree_best(const Tree *t, const Node *n); /* NO_EDGE: without edges */
 
+/* examples.c */
+int64_t tree_examples(const Tree *t, uint64_t seed, uint32_t visits, int64_t count,
+                      QtttExample *examples);
+
 /* select.c: never returns an edge that is left out. */
 uint32_t select_edge(const Tree *t, Node *n);
 

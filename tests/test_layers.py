@@ -329,6 +329,7 @@ HEADERS = {
     "tablebase.h": frozenset({"solver.h"}),
     "batch.h": frozenset({"playout.h"}),
     "judge.h": frozenset({"game.h"}),
+    "train.h": frozenset({"judge.h", "playout.h"}),
     "tree.h": frozenset({"judge.h", "playout.h"}),
 }
 """The headers that each header can include."""

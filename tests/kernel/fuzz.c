@@ -606,6 +606,32 @@ static QtttEvaluator *any_evaluator(const Question *q, int is_damaged) {
     return e;
 }
 
+/* Learns from a position with random visits, or from garbage; the weights remain a valid file. */
+static void try_training(const Question *q, const Buffers *b, int n) {
+    QtttTraining *const training = malloc(sizeof *training);
+    QtttEvaluator *const e = malloc(sizeof *e);
+    QtttExample *const example = malloc(sizeof *example);
+    QtttLoss loss;
+    const int is_garbage = below(2);
+    memset(example, is_garbage ? byte() : 0, sizeof *example);
+    if (n >= 0 && !is_garbage) {
+        memcpy(example->places, b->places, bytes_of(q));
+        example->marks = q->marks;
+        example->value = (float)(below(201) - 100) / 100;
+        example->moves = n < QTTT_EXAMPLE_MOVES ? n : QTTT_EXAMPLE_MOVES;
+        for (int i = 0; i < example->moves; i++) {
+            memcpy(example->move[i], b->moves + 2 * i, 2);
+            example->visits[i] = (uint32_t)below(1 << 20);
+        }
+    }
+    require(qttt_training_init(training, chance()) == 0);
+    const int error = qttt_train(training, b->rules, example, 1, 0.1f, chance(), &loss);
+    require(error == 0 || error == QTTT_BAD_POSITION || error == n);
+    require(training->positions == (error == 0));
+    require(qttt_training_write(training, b->rules, e) == (n == QTTT_BAD_RULES ? n : 0));
+    free(training), free(e), free(example);
+}
+
 static void try_evaluation(const Question *q, const Buffers *b, int n) {
     const int is_damaged = below(8) == 0;
     QtttEvaluator *const e = any_evaluator(q, is_damaged);
@@ -711,6 +737,7 @@ static int try_everything(void) {
     if (below(32) == 0) try_classical(q);
     if (below(16) == 0) try_tree(&q, &b, n);
     if (below(16) == 0) try_evaluation(&q, &b, n);
+    if (below(64) == 0) try_training(&q, &b, n);
     give_back(b);
     return n >= 0;
 }

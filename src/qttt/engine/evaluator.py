@@ -123,6 +123,11 @@ def evaluator_digest(data: bytes) -> bytes:
     return hashlib.blake2b(rest, digest_size=DIGEST.stop - DIGEST.start).digest()
 
 
+def sealed(data: bytes) -> bytes:
+    """Return a file with its digest."""
+    return data[: DIGEST.start] + evaluator_digest(data) + data[DIGEST.stop :]
+
+
 def _checked(data: bytes, path: Path) -> QtttEvaluator:
     if data[: len(MAGIC)] != MAGIC:
         raise EvaluatorError(f"{path} is not an evaluator, or has another version")

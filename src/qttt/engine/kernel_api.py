@@ -414,6 +414,58 @@ class QtttAnatomy(Structure):
         ("lost", c_int16),  # by all moves together, in half points
     )
 
+EXAMPLE_MOVES = 64
+
+
+class QtttParameters(Structure):
+    """The parameters of an evaluator in training; fields as in QtttEvaluator."""
+
+    _fields_ = (
+        ("bias", c_float * 16),
+        ("layer", c_float * 16 * 16),
+        ("layer_bias", c_float * 16),
+        ("last", c_float * 16),
+        ("last_bias", c_float),
+        ("entry", c_float * 16 * 9088),
+        ("merit", c_float * 4 * 8704),
+        ("joint", c_float * 6 * 8704),
+        ("codes", c_float * 64 * 2),
+        ("loop", c_float * 8 * 16),
+        ("join", c_float * 8 * 8),
+    )
+
+
+class QtttTraining(Structure):
+    """A training that can be saved and continued as it is."""
+
+    _fields_ = (
+        ("weight", QtttParameters),
+        ("squares", QtttParameters),  # sums of squared gradients
+        ("positions", c_uint64),  # examples learned
+    )
+
+
+class QtttExample(Structure):
+    """What a search knows of a settled position."""
+
+    _fields_ = (
+        ("places", c_uint8 * 2 * 64),
+        ("marks", c_int32),
+        ("value", c_float),  # for X, as a share of the greatest lead
+        ("moves", c_int32),  # length of `move`; 0: no prior is learned
+        ("move", c_uint8 * 2 * 64),  # the most visited ones
+        ("visits", c_uint32 * 64),
+    )
+
+
+class QtttLoss(Structure):
+    """Means over examples, before they are learned."""
+
+    _fields_ = (
+        ("value_error", c_float),  # squared, in units of the greatest lead
+        ("best_found", c_float),  # share of examples whose most visited move has the greatest prior
+    )
+
 FUNCTIONS = {
     "qttt_legal": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),
     "qttt_play": (c_int32, [c_void_p, c_void_p, c_int32, c_int32, c_int32, c_void_p]),
@@ -457,4 +509,8 @@ FUNCTIONS = {
     "qttt_solve_many": (c_int64, [c_void_p, c_void_p, c_int64, c_void_p, c_void_p, c_void_p, c_void_p]),
     "qttt_table_places": (c_int32, [c_void_p, c_void_p, c_int64, c_void_p]),
     "qttt_table_anatomy": (c_int32, [c_void_p, c_void_p, c_int64, c_void_p, c_void_p]),
+    "qttt_training_init": (c_int32, [c_void_p, c_uint64]),
+    "qttt_train": (c_int32, [c_void_p, c_void_p, c_void_p, c_int64, c_float, c_uint64, c_void_p]),
+    "qttt_training_write": (c_int32, [c_void_p, c_void_p, c_void_p]),
+    "qttt_search_examples": (c_int64, [c_void_p, c_uint64, c_uint32, c_int64, c_void_p]),
 }

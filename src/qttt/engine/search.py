@@ -28,7 +28,7 @@ from .kernel import (
     encode_rules,
     library,
 )
-from .kernel_api import MIN_VISITS, SEARCH_UNITS_PER_POINT, Error, Feature, QtttReport
+from .kernel_api import MIN_VISITS, SEARCH_UNITS_PER_POINT, Error, Feature, QtttExample, QtttReport
 from .stoppable import RunningCalls
 
 DEFAULT_MEGABYTES = 64
@@ -196,6 +196,16 @@ class Search(Uncopyable):
             if done < wanted:  # the position is proven
                 return
             total += wanted
+
+    def write_examples(self, examples: ctypes.Array[QtttExample], seed: int, visits: int) -> int:
+        """Write examples to train with, of the root and of nodes with this many ``visits``.
+
+        Return their number.
+        """
+        count: int = library().qttt_search_examples(
+            self._memory, seed, visits, len(examples), examples
+        )
+        return count
 
     @property
     def estimate(self) -> Estimate:

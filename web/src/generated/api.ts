@@ -122,6 +122,20 @@ export const BATCH_OPTIONS = { AUTO_RESET: 1, ASK_CHANCE: 2 } as const;
 /** What the moves of a settled position are worth. */
 export const ANATOMY = { score: 0, legal: 2, keeping: 3, lost: 4, BYTES: 6 } as const;
 
+export const EXAMPLE_MOVES = 64;
+
+/** The parameters of an evaluator in training; fields as in QtttEvaluator. */
+export const PARAMETERS = { bias: 0, layer: 64, layer_bias: 1088, last: 1152, last_bias: 1216, entry: 1220, merit: 582852, joint: 722116, codes: 931012, loop: 931524, join: 932036, BYTES: 932292 } as const;
+
+/** A training that can be saved and continued as it is. */
+export const TRAINING = { weight: 0, squares: 932292, positions: 1864584, BYTES: 1864592 } as const;
+
+/** What a search knows of a settled position. */
+export const EXAMPLE = { places: 0, marks: 128, value: 132, moves: 136, move: 140, visits: 268, BYTES: 524 } as const;
+
+/** Means over examples, before they are learned. */
+export const LOSS = { value_error: 0, best_found: 4, BYTES: 8 } as const;
+
 export interface Functions {
   /** Writes the legal moves to `moves` (QTTT_MAX_MOVES * 2 numbers). Returns their number. */
   readonly qttt_legal: (rules: number, places: number, marks: number, moves: number) => number;
