@@ -35,6 +35,7 @@ COMMANDS = {
     "coins": "Measure the bits of coins in advance.",
     "store": "Back up, restore, move, upgrade and verify a server's data.",
     "tablebase": "Build, verify and probe tables of solved positions.",
+    "train": "Train an evaluator for the search by self-play.",
 }
 """The summary of each command, by the name of its module."""
 

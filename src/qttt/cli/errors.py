@@ -67,6 +67,7 @@ def _kind(error: Exception) -> str | None:
     from qttt.engine import UnsolvableError
     from qttt.engine.evaluator import EvaluatorError
     from qttt.engine.tablebase import TablebaseError
+    from qttt.engine.training import TrainingError
     from qttt.game import IllegalMoveError, IllegalPositionError, RulesError
     from qttt.notation import NotationError, UnwritableError
     from qttt.notation.armour import DamagedError
@@ -79,6 +80,7 @@ def _kind(error: Exception) -> str | None:
         RulesError: "rules",
         TablebaseError: "tablebase",
         EvaluatorError: "evaluator",
+        TrainingError: "evaluator",
         UnsolvableError: "unsolvable",
         UnwritableError: "unwritable",
         DamagedError: "damaged",
