@@ -6,7 +6,9 @@ from qttt.arena.budget import Budget
 from qttt.arena.contenders import ByProgram, contender
 from qttt.arena.errors import ContenderError
 from qttt.engine import solve
+from qttt.engine.evaluator import shipped_evaluator
 from qttt.engine.levels import Level
+from qttt.engine.search import search
 from qttt.game import Node, Player, Position, Rules
 from qttt.play import History, Match, Opponent, play_step, seeded_coin
 
@@ -46,6 +48,16 @@ def test_solver_plays_perfectly_and_not_always_the_same() -> None:
     assert moves == best
 
 
+def test_a_learned_player_needs_no_seed() -> None:
+    position = Position.after((0, 1), (2, 7), rules=Rules.preset("krist"))
+    moves = set()
+    for seed in range(3):
+        with contender("nodes=300:learned").start(position.rules, seed) as player:
+            moves.add(player.choose(History.of(Node(position))))
+    evaluator = shipped_evaluator(position.rules)
+    assert moves == {search(position, simulations=300, evaluator=evaluator).move}
+
+
 def test_kinds_are_those_of_seats() -> None:
     kinds = [contender(text).kind for text in ("hard", "nodes=1", "time=1", "solver", "exec:a")]
     assert kinds == ["hard", "search", "search", "solver", "program"]
@@ -66,7 +78,7 @@ def test_command_is_split_as_in_a_shell() -> None:
 
 
 LEVELS = ", ".join(Level)
-SEARCH = "write threads=N, 1 to 64, megabytes=N, 1 to 65536, or plain"
+SEARCH = "write threads=N, 1 to 64, megabytes=N, 1 to 65536, plain, or learned"
 INVALID = [
     (
         "Hard",
@@ -77,6 +89,10 @@ INVALID = [
     ("nodes=ten", "invalid budget 'nodes=ten': write "),
     ("nodes=10:hash=1", f"unknown search option 'hash=1' in 'nodes=10:hash=1': {SEARCH}"),
     ("nodes=10:threads=0", "unknown search option 'threads=0' in 'nodes=10:threads=0': "),
+    (
+        "nodes=10:plain:learned",
+        "'nodes=10:plain:learned' is plain and learned at once: write one of them",
+    ),
     ("exec:", "no command in 'exec:': write exec:./its-command"),
     ("exec:'a", 'cannot parse the command "exec:\'a": No closing quotation'),
 ]
@@ -91,6 +107,7 @@ def test_invalid_name(text: str, message: str) -> None:
 
 UNSUPPORTED = [
     ("solver", "krist", "krist cannot be solved: the board is too big"),
+    ("nodes=1:learned", "goff", "no evaluator for goff is shipped with this qttt"),
     ("optimal", "krist", "no level optimal under krist: choose from random"),
     (
         "nodes=1",

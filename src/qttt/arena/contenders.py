@@ -4,6 +4,7 @@
 - ``nodes=10000``, ``time=0.5``, ``nodes=10000:threads=2:megabytes=256``: the tree search with N
   simulations or seconds for a move; optionally threads and memory.
 - ``nodes=10000:plain``: the same by plain UCT with random playouts, for comparison.
+- ``nodes=10000:learned``: the same with the shipped evaluator instead of playouts.
 - ``solver``: perfect play: any of the best moves.
 - ``exec:./engine --fast``: a program that speaks the engine protocol (docs/protocol-engine.md),
   with its arguments.
@@ -19,6 +20,7 @@ from random import Random
 from typing import Protocol
 
 from qttt.engine import can_solve, solve
+from qttt.engine.evaluator import shipped_evaluator
 from qttt.engine.kernel_api import MAX_SQUARES, Feature
 from qttt.engine.levels import Level, levels_for
 from qttt.engine.search import ALL_FEATURES, PLAIN_UCT, search
@@ -83,18 +85,21 @@ def _search(text: str) -> "BySearch":
     first, *others = text.split(":")
     extra = dict.fromkeys(_LIMITS, 0)
     features = PLAIN_UCT if "plain" in others else ALL_FEATURES
+    if {"plain", "learned"} <= {*others}:
+        raise ContenderError(f"{text!r} is plain and learned at once: write one of them")
     for other in others:
         name, _, value = other.partition("=")
-        if other == "plain":
+        if other in ("plain", "learned"):
             continue
         if name not in extra or not value.isdecimal() or not 1 <= int(value) <= _LIMITS[name]:
             known = ", ".join(f"{name}=N, 1 to {limit}" for name, limit in _LIMITS.items())
             raise ContenderError(
-                f"unknown search option {other!r} in {text!r}: write {known}, or plain"
+                f"unknown search option {other!r} in {text!r}: write {known}, plain, or learned"
             )
         extra[name] = int(value)
     given = {name: value for name, value in extra.items() if value}
-    return BySearch(Budget.parse(first), features=features, **given)
+    is_learned = "learned" in others
+    return BySearch(Budget.parse(first), features=features, is_learned=is_learned, **given)
 
 
 # --- built-in players ----------------------------------------------------------------------------
@@ -159,6 +164,7 @@ class BySearch:
     threads: int = 1
     megabytes: int | None = None
     features: Feature = ALL_FEATURES
+    is_learned: bool = False
 
     @property
     def kind(self) -> str:
@@ -166,11 +172,14 @@ class BySearch:
         return "uct" if self.features is PLAIN_UCT else "search"
 
     def check(self, rules: Rules) -> None:
-        """Raise ``ContenderError`` if the board is too big for the search."""
+        """Raise ``ContenderError`` if the board is too big, or no evaluator is shipped for it."""
         if rules.board.size > MAX_SQUARES:
             raise ContenderError(
                 f"the search supports boards of at most {MAX_SQUARES} squares, not {rules}"
             )
+
+        if self.is_learned and shipped_evaluator(rules) is None:
+            raise ContenderError(f"no evaluator for {rules} is shipped with this qttt")
 
     @contextmanager
     def start(self, rules: Rules, seed: int) -> Iterator[Opponent]:
@@ -184,8 +193,10 @@ class _SearchPlayer:
     rng: Random
 
     def choose(self, game: History) -> Move:
+        is_learned = self.contender.is_learned
         estimate = search(
             game.position,
+            evaluator=shipped_evaluator(game.position.rules) if is_learned else None,
             simulations=self.contender.budget.nodes,
             seconds=self.contender.budget.seconds,
             threads=self.contender.threads,
