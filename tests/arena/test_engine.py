@@ -66,6 +66,15 @@ def test_options_reach_the_search(session: Session) -> None:
     assert session.ask("go nodes 200").startswith("bestmove ")
 
 
+def test_the_learned_search_needs_no_seed(session: Session) -> None:
+    session.run("newgame rules krist", "setoption learned 1", "setoption seed 1")
+    first = session.ask("go nodes 300")
+    session.run("setoption seed 2")
+    assert session.ask("go nodes 300") == first
+    session.run("newgame rules goff")
+    assert session.ask("go nodes 30").startswith("bestmove ")  # without an evaluator, as before
+
+
 @pytest.mark.parametrize("rules", ["closer", "krist rows=2 cols=5", "classic4", "qubic5"])
 def test_every_budget_gives_a_legal_move(session: Session, rules: str) -> None:
     session.run(f"newgame rules {rules}")
@@ -102,7 +111,8 @@ def test_rejected_line_changes_nothing(session: Session) -> None:
 REFUSED = {
     "please": "error unknown unknown command 'please': choose from qttt, isready, setoption, "
     "newgame, position, go, stop, quit",
-    "setoption hash 5": "error syntax unknown option 'hash': choose from seed, threads, megabytes",
+    "setoption hash 5": "error syntax unknown option 'hash': choose from seed, threads, "
+    "megabytes, learned",
     "setoption threads 0": "error syntax threads must be an integer from 1 to 64",
     "newgame goff": "error syntax write newgame rules and a preset, such as goff",
     "newgame rules gof": "error rules unknown preset 'gof': choose from ",

@@ -28,6 +28,7 @@ OPTIONS = (
     EngineOption("seed", "number", "0", 0, (1 << 63) - 1),
     EngineOption("threads", "number", "1", 1, MAX_THREADS),
     EngineOption("megabytes", "number", "64", 1, MAX_MEGABYTES),
+    EngineOption("learned", "number", "0", 0, 1),
 )
 
 _MOVES = re.compile(r"(?:^|\s+)moves(?:\s+|$)")

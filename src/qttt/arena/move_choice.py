@@ -6,6 +6,7 @@ from random import Random
 from typing import cast
 
 from qttt.engine import Analysis, can_solve, solve
+from qttt.engine.evaluator import shipped_evaluator
 from qttt.engine.kernel_api import MAX_SQUARES
 from qttt.engine.levels import decide_move, levels_for
 from qttt.engine.search import Estimate, search
@@ -43,11 +44,13 @@ def think(
     *,
     threads: int = 1,
     megabytes: int | None = None,
+    learned: int = 0,
 ) -> Move:
     """Choose a move in ``position``, passing progress to ``on_info``.
 
     With a time limit or none, boards that can be solved are solved; with nodes, and on bigger
-    boards, the tree search is used. ``unsupported_reason`` must be None.
+    boards, the tree search is used, with the shipped evaluator if ``learned`` is 1 and there is one
+    for the rules. ``unsupported_reason`` must be None.
     """
 
     def on_estimate(estimate: Estimate) -> None:
@@ -62,6 +65,7 @@ def think(
             seconds=budget.seconds,
             threads=threads,
             megabytes=megabytes,
+            evaluator=shipped_evaluator(position.rules) if learned else None,
             seed=rng.getrandbits(63),
             stop=stop,
             progress=on_estimate,
