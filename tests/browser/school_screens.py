@@ -78,7 +78,7 @@ def poll_on_the_wall(app: App) -> None:
     """Show the votes of two rounds, without answers."""
     room_opened(app)
     ask_and_explain(app, {"kind": "entangled", "position": "12/23/45", "marks": ["X1", "O2"]})
-    expect(app.page.get_by_role("row")).to_have_count(3)
+    expect(app.page.get_by_role("table").get_by_role("row")).to_have_count(3)
 
 
 def collapse_explained(app: App) -> None:

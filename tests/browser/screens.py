@@ -51,7 +51,7 @@ def playing(*moves: Move) -> Way:
 def half_placed(app: App) -> None:
     playing(*LOOP, Collapse(4))(app)
     app.touch(app.square(2))
-    expect(app.square(2)).to_have_attribute("aria-pressed", "true")
+    expect(app.square(2)).to_have_attribute("aria-selected", "true")
 
 
 def large_board(app: App) -> None:

@@ -128,7 +128,7 @@ def test_touching_a_half_again_removes_it(app: App) -> None:
     app.start()
     app.touch(app.square(4))
     app.expect_status("Now choose a second square, or 5 again")
-    expect(app.square(4)).to_have_attribute("aria-pressed", "true")
+    expect(app.square(4)).to_have_attribute("aria-selected", "true")
     app.touch(app.square(4))
     app.expect_status("Choose two squares for X1.")
     app.shows(Position())

@@ -86,7 +86,7 @@ function count(selector: string): number {
 test("two presses make a placement; the first half is shown until it is made", async () => {
   const { onmove } = show("goff", []);
   click(4);
-  expect(square(4).getAttribute("aria-pressed")).toBe("true");
+  expect(square(4).getAttribute("aria-selected")).toBe("true");
   expect(count(".small.half")).toBe(1);
   click(0);
   expect(onmove).toHaveBeenCalledWith({ kind: "placement", squares: [0, 4] });
@@ -187,7 +187,7 @@ test.each(["krist rows=8 cols=8", "qubic4", "krist rows=2 cols=3"])(
   (words) => {
     const { rows, cols } = parseRules(words);
     show(words, []);
-    expect(count('[role="button"][aria-label]')).toBe(rows * cols);
+    expect(count('[role="gridcell"][aria-label]')).toBe(rows * cols);
     expect(count('[tabindex="0"]')).toBe(1);
   },
 );

@@ -59,7 +59,7 @@ function click(...squares: readonly number[]): void {
 }
 
 function half(): string | undefined {
-  return document.querySelector<SVGGElement>('[aria-pressed="true"]')?.dataset["square"];
+  return document.querySelector<SVGGElement>('[aria-selected="true"]')?.dataset["square"];
 }
 
 test("the last press while a move is pending begins the next one", async () => {
