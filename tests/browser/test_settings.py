@@ -62,8 +62,8 @@ def lightness(color: str) -> float:
 
 def test_collapse_takes_one_tap_if_enabled(app: App) -> None:
     app.press("Settings")
-    app.touch(app.page.get_by_text("Collapse with one tap"))
-    expect(app.page.get_by_role("switch", name="Collapse with one tap")).to_be_checked()
+    app.touch(app.page.get_by_text("Collapse with one press"))
+    expect(app.page.get_by_role("switch", name="Collapse with one press")).to_be_checked()
     app.press("Close")
     app.start()
     position = app.play(Position(), *LOOP)

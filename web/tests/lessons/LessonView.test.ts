@@ -130,7 +130,7 @@ test("digits select squares, buttons select answers", async () => {
   key("7");
   await seen("X1 is in both");
   press("Next");
-  await seen("Tap O2 in both");
+  await seen("Press O2 in both");
   key("3");
   expect(document.querySelector('[data-square="2"]')?.getAttribute("aria-label")).toContain(
     t.chosen,
