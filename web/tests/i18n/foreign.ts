@@ -2,7 +2,7 @@
 
 /** Names, formats, units, keys, and notation of physics. */
 const NAMES = new Set(
-  "Goff Allan Smanis Elo iPhone iPad JavaScript WebAssembly SVG PNG qtn UTF KiB kB byte Enter Bell GHZ qubit CNOT Ry arcsin MAX MIN"
+  "Goff Allan Smanis Elo iPhone iPad JavaScript WebAssembly SVG PNG qtn UTF KiB kB byte Enter Esc Bell GHZ qubit CNOT Ry arcsin MAX MIN"
     .split(" ")
     .concat("crypto", "getRandomValues"),
 );
