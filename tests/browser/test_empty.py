@@ -21,7 +21,7 @@ OFFERED = """
 () => {
   const parts = document.querySelectorAll("main :is(a, button, input, select, summary)");
   const isOffered = (part) =>
-    !part.closest("header, [inert]") && !part.disabled && part.checkVisibility();
+    !part.closest("header, [inert], [aria-disabled=true]") && part.checkVisibility();
   return [...parts].filter(isOffered).length;
 }
 """

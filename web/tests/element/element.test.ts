@@ -119,6 +119,10 @@ function keyOf(board: QtttBoard, name: string): HTMLButtonElement {
   return found;
 }
 
+function isOff(board: QtttBoard, name: string): boolean {
+  return keyOf(board, name).getAttribute("aria-disabled") === "true";
+}
+
 function tap(board: QtttBoard, name: string): void {
   keyOf(board, name).click();
   flushSync();
@@ -131,23 +135,27 @@ test("moves are taken back, made again, and replaced", async () => {
   expect([board.moves, board.current]).toEqual(["12", "12"]);
   tap(board, "Redo");
   tap(board, "Restart");
-  expect([board.moves, keyOf(board, "Undo").disabled]).toEqual(["", true]);
+  expect([board.moves, isOff(board, "Undo")]).toEqual(["", true]);
   press(board, 4, 8);
   await vi.waitFor(() => expect(board.moves).toBe("59"));
   flushSync();
   expect(events).toEqual(["step", "step", "step", "move"]);
-  expect(keyOf(board, "Redo").disabled).toBe(true);
+  expect(isOff(board, "Redo")).toBe(true);
 });
 
 test.each([
-  ["12", "Undo", "Redo"],
-  ["12 25", "Restart", "Redo"],
-])("after %s a key that “%s” turns off gives its focus to “%s”", async (moves, name, next) => {
+  ["12", "Undo"],
+  ["12 25", "Restart"],
+])("after %s the key “%s” turns itself off, and keeps the focus", async (moves, name) => {
   const board = await show({ moves, interactive: "" });
   keyOf(board, name).focus();
   tap(board, name);
-  await vi.waitFor(() => expect(board.shadowRoot?.activeElement).toBe(keyOf(board, next)));
-  const group = keyOf(board, next).closest("[role=group]");
+  expect([board.moves, isOff(board, name)]).toEqual(["", true]);
+  expect(board.shadowRoot?.activeElement).toBe(keyOf(board, name));
+  const events = eventsOf(board);
+  tap(board, name);
+  expect(events).toEqual([]);
+  const group = keyOf(board, name).closest("[role=group]");
   expect(group?.getAttribute("aria-label")).toBe("Moves");
 });
 
@@ -196,7 +204,7 @@ test("a finished game has its result, and can be stepped through without changin
   expect(text(board, "[role=status]")).toContain("chooses");
   tap(board, "Go to start");
   expect([board.moves, board.current]).toEqual([moves, "-"]);
-  expect(keyOf(board, "One move back").disabled).toBe(true);
+  expect(isOff(board, "One move back")).toBe(true);
 });
 
 test("worlds of quantum marks and values are in the language of the page", async () => {

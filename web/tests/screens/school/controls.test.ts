@@ -93,6 +93,6 @@ test("games do not begin during a vote", () => {
 test("games need two members; a note explains it while there is one", () => {
   const member = { number: 1, name: "Ann", presence: "here", missing: false } as const;
   controls({ ...TAUGHT, stage: "gathering", members: [member], games: [] });
-  expect(key(r.start).disabled).toBe(true);
+  expect(key(r.start).getAttribute("aria-disabled")).toBe("true");
   expect(document.querySelector("#too-few")?.textContent).toBe(r.rejections["too-few"]);
 });
