@@ -1,0 +1,76 @@
+"""The keyboard keeps its place: no pressed key leaves the focus on the page's body."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+from tests.browser.expecting import expect
+from tests.browser.layout import DESKTOP
+from tests.browser.screens import SCREENS
+from tests.browser.settled import settle
+from tests.selection import by_day
+
+KEYS = """
+() => {
+  const within = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
+  globalThis.keys = [...within.querySelectorAll("button, summary")].filter((key) =>
+    key.checkVisibility() && !key.matches("[aria-disabled=true], [inert] *"));
+  return keys.map((key) => key.getAttribute("aria-label") ?? key.textContent.trim());
+}
+"""
+"""The names of all keys that can be pressed; the page keeps the keys."""
+
+FOCUS = "(number) => keys[number].focus()"
+IS_LOST = "() => document.activeElement === document.body"
+
+
+def names(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(KEYS)
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("screen", by_day(["review", "online", "class room"], SCREENS))
+def test_no_pressed_key_leaves_the_focus_to_the_page(visit: Visit, screen: str) -> None:
+    """Press every key; the screen is opened again after one that has changed its keys."""
+    lost, number, count = [], 0, 1
+    while number < count:
+        app = visit.open(touches=False, viewport={"width": DESKTOP[0], "height": DESKTOP[1]})
+        SCREENS[screen](app)
+        settle(app.page)
+        keys = names(app.page)
+        count = len(keys)
+        while number < count and names(app.page) == keys:
+            app.page.evaluate(FOCUS, number)
+            app.page.keyboard.press("Enter")
+            app.settle()
+            settle(app.page)
+            if app.page.evaluate(IS_LOST):
+                lost.append(keys[number])
+            number += 1
+        app.page.context.close()
+    assert not lost, lost
+
+
+@pytest.mark.every_engine("firefox")
+def test_what_takes_the_place_of_a_key_has_its_focus(visit: Visit) -> None:
+    app = visit.open("#online", touches=False)
+    app.key("Invite a friend").press("Enter")
+    expect(app.page.get_by_role("textbox")).to_be_focused()
+    app.key("Cancel").press("Enter")
+    expect(app.page.locator("form button").first).to_be_focused()
+    app.open("#puzzles")
+    app.key("Hint").press("Enter")
+    app.key("Show one square").press("Enter")
+    expect(app.key("Show the solution")).to_be_focused()
+    app.key("Show the solution").press("Enter")
+    expect(app.key("Next puzzle")).to_be_focused()
+
+
+@pytest.mark.every_engine
+def test_a_key_that_turns_itself_off_keeps_the_focus(visit: Visit) -> None:
+    app = visit.open("#analysis/goff/12", touches=False)
+    back = app.key("One move back")
+    back.press("Enter")
+    expect(back).to_be_disabled()
+    expect(back).to_be_focused()
