@@ -74,3 +74,20 @@ def test_a_key_that_turns_itself_off_keeps_the_focus(visit: Visit) -> None:
     back.press("Enter")
     expect(back).to_be_disabled()
     expect(back).to_be_focused()
+
+
+@pytest.mark.every_engine
+def test_the_calendar_is_one_tab_stop_with_arrow_keys(visit: Visit) -> None:
+    app = visit.open("#daily", touches=False)
+    days = app.page.get_by_role("grid", name="Calendar")
+    expect(days.locator('[tabindex="0"]')).to_have_count(1)
+    today = days.locator("[aria-current]")
+    app.tab_to(today)
+    name = today.get_attribute("aria-label")
+    for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp"):
+        app.page.keyboard.press(key)
+    expect(days.locator('[tabindex="0"]')).to_be_focused()
+    expect(today).to_have_count(0)  # of another month
+    app.page.keyboard.press("Enter")
+    expect(today).to_be_focused()
+    assert today.get_attribute("aria-label") != name
