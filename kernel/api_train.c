@@ -69,7 +69,7 @@ static int is_sound(const Game *g, const QtttExample *e) {
 }
 
 static int learn(const Trainer *t, const Judge *j, const Game *g, const QtttExample *e,
-                 int symmetry, QtttLoss *loss, int *with_moves) {
+                 int symmetry, QtttLoss *loss) {
     uint8_t places[2 * QTTT_MAX_SQUARES];
     Position p;
     Sight sight;
@@ -85,7 +85,7 @@ static int learn(const Trainer *t, const Judge *j, const Game *g, const QtttExam
     write_targets(g, &p, e, symmetry, &targets);
     if (targets.count) {
         loss->best_found += (float)learn_priors(t, j, g, &sight, &targets);
-        (*with_moves)++;
+        loss->ranked++;
     }
     t->state->positions++;
     return 0;
@@ -96,17 +96,17 @@ int32_t qttt_train(QtttTraining *training, const uint8_t *rules, const QtttExamp
     Game game;
     Judge judge;
     const Trainer trainer = {training, rate};
-    int with_moves = 0, error = game_init(&game, rules);
+    int error = game_init(&game, rules);
     if (error) return error;
     const int symmetries = game.rules.rows == game.rules.cols ? 8 : 4;
     judge_list_patterns(&judge, &game);
-    *loss = (QtttLoss){0, 0};
+    *loss = (QtttLoss){0, 0, 0};
     for (int64_t i = 0; i < count && !error; i++) {
         const int symmetry = (int)(next_random(&seed) % (uint64_t)symmetries);
-        error = learn(&trainer, &judge, &game, examples + i, symmetry, loss, &with_moves);
+        error = learn(&trainer, &judge, &game, examples + i, symmetry, loss);
     }
     if (count > 0) loss->value_error /= (float)count;
-    if (with_moves) loss->best_found /= (float)with_moves;
+    if (loss->ranked) loss->best_found /= (float)loss->ranked;
     return error;
 }
 

@@ -629,7 +629,8 @@ typedef struct {
 /* Means over examples, before they are learned. */
 typedef struct {
     float value_error; /* squared, in units of the greatest lead */
-    float best_found;  /* share of examples whose most visited move has the greatest prior */
+    float best_found;  /* share of the `ranked` ones whose most visited move has the greatest prior */
+    int64_t ranked;    /* examples with moves */
 } QtttLoss;
 
 /* Begins a training with small random weights. */

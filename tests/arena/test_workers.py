@@ -24,6 +24,7 @@ from qttt.arena import (
 )
 from qttt.arena.errors import WorkersError
 from qttt.arena.game import play
+from qttt.engine.training import TrainingPlan, train
 from qttt.extras import MissingExtraError
 
 DASK = (sys.executable, "-m", "dask")
@@ -69,6 +70,16 @@ def dask(tmp_path: Path) -> Iterator[Cluster]:
     for process in reversed(cluster.processes):
         process.kill()
         process.wait()
+
+
+@pytest.mark.nightly
+@pytest.mark.filterwarnings("ignore")
+def test_a_training_on_a_cluster_is_that_of_one_process(dask: Cluster, tmp_path: Path) -> None:
+    plan = TrainingPlan(("krist rows=2 cols=5",), games=12, simulations=20, match_games=2)
+    dask.work(), dask.work()
+    with cluster(dask.address) as machines:
+        trained = train(plan, tmp_path / "cluster", 2, executor=machines.executor)
+    assert trained.digest == train(plan, tmp_path / "here", 2).digest
 
 
 @pytest.mark.nightly

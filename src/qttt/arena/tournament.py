@@ -2,18 +2,18 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from itertools import islice
 from pathlib import Path
 
 from qttt.copies import Uncopyable
 from qttt.game.arguments import checked, checked_class
 
-from .errors import ArenaError, WorkersError
+from .errors import ArenaError
 from .folder import TournamentFolder
 from .game import TournamentSettings, play
 from .results import GameResult, TournamentResult, tournament_result
-from .workers import Workers
+from .workers import Workers, lost_workers
 
 TournamentCallback = Callable[["Tournament", GameResult], None]
 
@@ -102,7 +102,7 @@ def _played(
 ) -> Iterator[tuple[tuple[Tournament, int], str]]:
     remaining = iter(jobs)
     pending: dict[Future[str], tuple[Tournament, int]] = {}
-    try:
+    with lost_workers():
         while True:
             for job in islice(remaining, workers.max_pending - len(pending)):
                 pending[workers.executor.submit(play, job[0].settings, job[1])] = job
@@ -110,5 +110,3 @@ def _played(
                 return
             for future in wait(pending, return_when=FIRST_COMPLETED).done:
                 yield pending.pop(future), future.result()
-    except (BrokenExecutor, CancelledError) as error:
-        raise WorkersError("the worker processes have died") from error

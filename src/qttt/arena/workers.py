@@ -6,7 +6,13 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+)
 from contextlib import contextmanager
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -97,6 +103,15 @@ class InProcessExecutor(Executor):
         except Exception as error:  # noqa: BLE001  the future raises it
             future.set_exception(error)
         return future
+
+
+@contextmanager
+def lost_workers() -> Iterator[None]:
+    """Convert the errors of executors that have lost their workers to ``WorkersError``."""
+    try:
+        yield
+    except (BrokenExecutor, CancelledError) as error:
+        raise WorkersError("the worker processes have died") from error
 
 
 def _exit_with_parent() -> None:

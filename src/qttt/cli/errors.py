@@ -66,8 +66,9 @@ def _kind(error: Exception) -> str | None:
     # Imported here because most commands do not fail.
     from qttt.engine import UnsolvableError
     from qttt.engine.evaluator import EvaluatorError
+    from qttt.engine.selfplay import VersionError
     from qttt.engine.tablebase import TablebaseError
-    from qttt.engine.training import TrainingError
+    from qttt.engine.training_folder import TrainingError
     from qttt.game import IllegalMoveError, IllegalPositionError, RulesError
     from qttt.notation import NotationError, UnwritableError
     from qttt.notation.armour import DamagedError
@@ -81,6 +82,7 @@ def _kind(error: Exception) -> str | None:
         TablebaseError: "tablebase",
         EvaluatorError: "evaluator",
         TrainingError: "evaluator",
+        VersionError: "evaluator",
         UnsolvableError: "unsolvable",
         UnwritableError: "unwritable",
         DamagedError: "damaged",

@@ -1,16 +1,23 @@
 """``qttt train``: trains an evaluator for the tree search by self-play."""
 
+import logging
 from pathlib import Path
 from typing import Annotated
 
+from qttt.arena import available_cores, local
+from qttt.arena.workers import cluster as cluster_of
+from qttt.arena.workers import lost_workers
 from qttt.engine.training import TrainingPlan, TrainingRound
 from qttt.engine.training import train as train_evaluator
 from qttt.notation.points import format_count
 
 from . import output
 from .declared import Argument, Option, command
+from .errors import CliError
 from .interrupts import RESUMABLE, stoppable
-from .options import GamesSeed, Json, RulesText, Size, check_positive, read_rules
+from .options import GamesSeed, Json, RulesText, check_positive, read_rules
+from .tournament import Cluster, Jobs
+from .tournaments import arena_failures, format_percent
 
 
 @command(
@@ -20,17 +27,34 @@ from .options import GamesSeed, Json, RulesText, Size, check_positive, read_rule
 def train(
     folder: Annotated[Path, Argument(metavar="FOLDER", help="Where the training is kept.")],
     rules: RulesText = "krist",
-    size: Size = None,
+    size: Annotated[
+        list[int] | None,
+        Option("--size", metavar="N", help="Side of the board; repeat it to train on several."),
+    ] = None,
     rounds: Annotated[int, Option(metavar="N", help="Rounds of self-play and learning.")] = 20,
     games: Annotated[int, Option(metavar="N", help="Games of a round.")] = 1000,
     simulations: Annotated[
         int, Option(metavar="N", help="Simulations of the search for a move.")
     ] = 800,
+    match_games: Annotated[
+        int,
+        Option(
+            metavar="N",
+            min=0,
+            help="Games after each round against the search without evaluator.",
+        ),
+    ] = 20,
     seed: GamesSeed = 0,
+    jobs: Jobs = None,
+    cluster: Cluster = None,
     json: Json = False,
 ) -> None:
     check_positive(rounds=rounds, games=games, simulations=simulations)
-    plan = TrainingPlan(str(read_rules(rules, size)), games, simulations, seed=seed)
+    if jobs and cluster:
+        raise CliError("usage", "--jobs cannot be used with --cluster, whose workers decide it")
+    sizes: list[int | None] = [*size] if size else [None]
+    boards = tuple(str(read_rules(rules, side)) for side in sizes)
+    plan = TrainingPlan(boards, games, simulations, seed=seed, match_games=match_games)
     finished = list[TrainingRound]()
 
     def report(round_: TrainingRound) -> None:
@@ -38,13 +62,20 @@ def train(
         if not json:
             output.show([_line(round_)])
 
-    with stoppable(RESUMABLE):
-        evaluator = train_evaluator(plan, folder, rounds, report)
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported once
+    processes = min(jobs or available_cores(), games)
+    with (
+        arena_failures(),
+        stoppable(RESUMABLE),
+        cluster_of(cluster) if cluster else local(processes) as workers,
+        lost_workers(),
+    ):
+        evaluator = train_evaluator(plan, folder, rounds, report, workers.executor)
     if json:
         output.show_json(
             {
                 "file": str(evaluator.path),
-                "rules": plan.rules,
+                "rules": [*plan.rules],
                 "positions": evaluator.positions,
                 "digest": evaluator.digest,
                 "rounds": [round_._asdict() for round_ in finished],
@@ -55,8 +86,9 @@ def train(
 
 
 def _line(round_: TrainingRound) -> str:
+    match = "" if round_.match_share is None else f", match {format_percent(round_.match_share)}"
     return (
         f"Round {round_.number}: {format_count(round_.examples, 'example')}, "
         f"squared error of values {round_.value_error:.4f}, "
-        f"best moves preferred {100 * round_.best_found:.0f} %"
+        f"best moves preferred {100 * round_.best_found:.0f} %{match}"
     )

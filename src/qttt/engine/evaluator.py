@@ -45,7 +45,7 @@ class LearnedEvaluator:
     """An evaluator, read from its file.
 
     The file's digest (BLAKE2b-256) is checked. An evaluator is immutable, so copies are the same
-    object. A pickle has the path and the digest, and opens the file again.
+    object. A pickle has the whole file.
 
     Raises:
         EvaluatorError: The file is damaged or not an evaluator.
@@ -53,8 +53,10 @@ class LearnedEvaluator:
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.path = Path(path)
-        data = self.path.read_bytes()
+        self._read(Path(path), Path(path).read_bytes())
+
+    def _read(self, path: Path, data: bytes) -> None:
+        self.path = path
         raw = _checked(data, self.path)
         self._weights = (ctypes.c_uint64 * (BYTES // 8)).from_buffer_copy(data)
         self.rules = decode_rules(bytes(raw.rules))
@@ -71,7 +73,7 @@ class LearnedEvaluator:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _reopen, (type(self), self.path.absolute(), self.digest)
+        return _unpickled, (type(self), self.path, bytes(self._weights))
 
     def fits(self, rules: Rules) -> bool:
         """Whether it was trained with these rules, on a board of any size."""
@@ -100,10 +102,9 @@ class LearnedEvaluator:
         return self._weights, BYTES
 
 
-def _reopen(kind: type[LearnedEvaluator], path: Path, digest: str) -> LearnedEvaluator:
-    evaluator = kind(path)
-    if evaluator.digest != digest:
-        raise EvaluatorError(f"{path} is another evaluator than the pickled one: pickle it again")
+def _unpickled(kind: type[LearnedEvaluator], path: Path, data: bytes) -> LearnedEvaluator:
+    evaluator = kind.__new__(kind)
+    evaluator._read(path, data)
     return evaluator
 
 

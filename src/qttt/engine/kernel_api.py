@@ -463,7 +463,9 @@ class QtttLoss(Structure):
 
     _fields_ = (
         ("value_error", c_float),  # squared, in units of the greatest lead
-        ("best_found", c_float),  # share of examples whose most visited move has the greatest prior
+        # share of the `ranked` ones whose most visited move has the greatest prior
+        ("best_found", c_float),
+        ("ranked", c_int64),  # examples with moves
     )
 
 FUNCTIONS = {

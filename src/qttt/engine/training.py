@@ -1,66 +1,82 @@
 """Training of learned evaluators by self-play.
 
 A search plays against itself; what it knows of each position, and of nodes of its tree, is an
-example. The kernel learns from examples one by one (``kernel/train.h``). The weights are saved
-after each round, so a training can be continued; it depends only on its seed.
+example. Boards that the solver solves have exact examples instead. The kernel learns from examples
+one by one (``kernel/train.h``). A training depends only on its plan, and can be continued.
 """
 
 import ctypes
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from qttt.game import Move, Position, Rules
+from qttt.game import Rules
+from qttt.notation.files import replace_file
 
 from .evaluator import LearnedEvaluator, sealed
 from .kernel import encode_rules, library
-from .kernel_api import QtttEvaluator, QtttExample, QtttLoss, QtttTraining
-from .search import ALL_FEATURES, Estimate, Search
+from .kernel_api import QtttEvaluator, QtttLoss, QtttTraining
+from .selfplay import EXAMPLE_BYTES, TrainingGame, play_batch, play_examples, play_match_game
+from .training_folder import TrainingError, TrainingFolder, claimed
 
-EXAMPLE_BYTES = ctypes.sizeof(QtttExample)
-EXAMPLES_PER_SEARCH = 17
-MIN_VISITS = 12
-"""Visits of a node that becomes an example."""
-OPENING_MOVES = 4
-"""Greatest number of random moves at the beginning of a game."""
-SAMPLED_MOVES = 4
-"""After these, moves are sampled by their visits, so that games differ."""
-BLUNDER_RATE = 0.15
-"""Of random moves in every second game, to learn from lost positions too."""
+T = TypeVar("T")
+
+BATCH = 5
+"""Games sent to another process at once, which share the evaluator's 233 kB."""
 WINDOW = 8
 """Number of the latest rounds whose examples are learned in a round."""
-
-
-class TrainingError(ValueError):
-    """The folder has another training."""
+BLOCK = 100
+"""Examples of the same rules that are learned in succession."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
     """How to train.
 
+    - ``rules``: of the games, in turn; they differ in the size of the board at most.
     - ``games``: games of a round; ``simulations``: of the search for a move.
     - ``passes``: how often the examples of a round are learned; ``rate``: of AdaGrad.
+    - ``match_games``: games after each round against the search without evaluator; an even number.
+
+    Raises:
+        RulesError: The rules are invalid.
+        TrainingError: They differ in more than the size, or ``match_games`` is odd.
     """
 
-    rules: str
+    rules: tuple[str, ...]
     games: int = 1000
     simulations: int = 800
     passes: int = 2
     rate: float = 0.05
     seed: int = 0
+    match_games: int = 20
+
+    def __post_init__(self) -> None:
+        if not self.rules:
+            raise TrainingError("a training needs rules")
+        if self.match_games % 2:
+            raise TrainingError(f"{self.match_games} games of a match cannot be paired")
+        first, *others = (encode_rules(Rules.parse(text))[2:] for text in self.rules)
+        if any(other != first for other in others):
+            raise TrainingError(f"{', '.join(self.rules)} differ in more than the size")
 
 
 class TrainingRound(NamedTuple):
-    """The result of a round: before the examples are learned for the last time."""
+    """The result of a round.
+
+    - ``examples``: learned in this round; ``value_error`` and ``best_found`` are means before they
+      are learned for the last time.
+    - ``match_share``: the share of the points in the match afterwards; None without a match.
+    """
 
     number: int
     examples: int
     value_error: float
     best_found: float
+    match_share: float | None
 
 
 class Training:
@@ -76,10 +92,15 @@ class Training:
         """Number of examples learned."""
         return int(self._state.positions)
 
-    def learn(self, examples: bytes, rate: float, seed: int) -> QtttLoss:
-        """Learn from examples in their order. Raises ``ValueError`` for an invalid one."""
+    def learn(
+        self, examples: bytes, rate: float, seed: int, rules: Rules | None = None
+    ) -> QtttLoss:
+        """Learn from examples in their order, by default of the rules of the training.
+
+        Raises ``ValueError`` for an invalid one.
+        """
         loss = QtttLoss()
-        code, count = encode_rules(self.rules), len(examples) // EXAMPLE_BYTES
+        code, count = encode_rules(rules or self.rules), len(examples) // EXAMPLE_BYTES
         state, loss_at = ctypes.byref(self._state), ctypes.byref(loss)
         if library().qttt_train(state, code, examples, count, rate, seed, loss_at):
             raise ValueError("an example is not a settled position of these rules")
@@ -90,67 +111,18 @@ class Training:
         raw = QtttEvaluator()
         code = encode_rules(self.rules)
         library().qttt_training_write(ctypes.byref(self._state), code, ctypes.byref(raw))
-        path.write_bytes(sealed(bytes(raw)))
+        replace_file(path, sealed(bytes(raw)))
         return LearnedEvaluator(path)
 
-    def save(self, path: Path) -> None:
-        """Save the state, to continue later."""
-        path.write_bytes(bytes(self._state))
+    def save(self) -> bytes:
+        """Return the state, to continue later."""
+        return bytes(self._state)
 
-    def load(self, path: Path) -> None:
-        """Continue from a saved state."""
-        data = path.read_bytes()
+    def load(self, data: bytes) -> None:
+        """Continue from a saved state. Raises ``TrainingError`` if it has another size."""
         if len(data) != ctypes.sizeof(QtttTraining):
-            raise TrainingError(f"{path} is not the state of a training, or of another version")
+            raise TrainingError("this is the state of a training of another version of qttt")
         self._state = QtttTraining.from_buffer_copy(data)
-
-
-# --- self-play ---------------------------------------------------------------------------------
-
-
-def play_game(
-    rules: Rules, simulations: int, rng: Random, evaluator: LearnedEvaluator | None
-) -> bytes:
-    """Play a game of the search against itself; return its examples."""
-    position, found = Position(rules), list[QtttExample]()
-    opening, blunders = rng.randint(0, OPENING_MOVES), rng.choice((0.0, BLUNDER_RATE))
-    roots = list[QtttExample]()
-    while position.outcome is None:
-        moves = position.legal_moves
-        is_random = len(position.marks) < opening or position.to_move == "chance"
-        if is_random or len(moves) == 1:
-            position = position.play(rng.choice(moves))
-            continue
-        search = Search(position, megabytes=8, features=ALL_FEATURES, evaluator=evaluator)
-        estimate = search.run(simulations=simulations, seed=rng.getrandbits(32))
-        examples = [*_examples_of(search, rng.getrandbits(32))]
-        roots += [] if position.has_loop else examples[:1]
-        found += examples
-        is_early = len(position.marks) < opening + SAMPLED_MOVES
-        if rng.random() < blunders:
-            position = position.play(rng.choice(moves))
-        else:
-            position = position.play(_chosen(estimate, rng, is_sampled=is_early))
-    points = position.outcome.points
-    for root in roots:  # half what the search expected, half what happened
-        root.value = (root.value + (points.x > points.o) - (points.x < points.o)) / 2
-    return b"".join(map(bytes, found))
-
-
-def _examples_of(search: Search, seed: int) -> Iterator[QtttExample]:
-    examples = (QtttExample * EXAMPLES_PER_SEARCH)()
-    yield from examples[: search.write_examples(examples, seed, MIN_VISITS)]
-
-
-def _chosen(estimate: Estimate, rng: Random, *, is_sampled: bool) -> Move:
-    visits = [candidate.visits for candidate in estimate.candidates]
-    moves = [candidate.move for candidate in estimate.candidates]
-    if estimate.move is None or (is_sampled and not estimate.is_proven and any(visits)):
-        return rng.choices(moves, visits)[0]
-    return estimate.move
-
-
-# --- rounds ------------------------------------------------------------------------------------
 
 
 def train(
@@ -158,57 +130,109 @@ def train(
     folder: Path,
     rounds: int,
     progress: Callable[[TrainingRound], None] = lambda _: None,
+    executor: Executor | None = None,
 ) -> LearnedEvaluator:
     """Train until the folder has this number of rounds; return the evaluator.
 
-    Round 1 plays without an evaluator, later ones with that of the round before.
+    Round 1 plays without an evaluator, later ones with that of the round before. An ``executor``
+    plays games in other processes, with the same result.
 
     Raises:
-        TrainingError: The folder has a training with another plan.
+        TrainingError: The folder has another training, a damaged one, or is in use.
+        VersionError: A process of the executor has another version of qttt.
     """
-    _claim(folder, plan)
-    rules = Rules.parse(plan.rules)
-    training, done = Training(rules, plan.seed), _finished_rounds(folder)
-    evaluator = None
-    if done:
-        training.load(folder / f"{done}.state")
-        evaluator = training.write(folder / "evaluator.qte")
-    for number in range(done + 1, rounds + 1):
-        rng = Random(f"{plan.seed} {number}")
-        games = (play_game(rules, plan.simulations, rng, evaluator) for _ in range(plan.games))
-        (folder / f"{number}.examples").write_bytes(b"".join(games))
-        loss, count = _learn_round(training, folder, number, plan, rng)
-        evaluator = training.write(folder / "evaluator.qte")
-        training.save(folder / f"{number}.state")
-        (folder / f"{number - 1}.state").unlink(missing_ok=True)
-        (folder / f"{number - WINDOW}.examples").unlink(missing_ok=True)
-        progress(TrainingRound(number, count, loss.value_error, loss.best_found))
-    if evaluator is None:
+    if rounds < 1:
         raise ValueError(f"rounds must be positive, not {rounds}")
-    return evaluator
+    with claimed(folder) as claim:
+        return _Rounds(plan, claim, executor).run(rounds, progress)
 
 
-def _claim(folder: Path, plan: TrainingPlan) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    path, text = folder / "plan.json", json.dumps(asdict(plan), indent=1)
-    if not path.exists():
-        path.write_text(text, "utf-8")
-    if path.read_text("utf-8") != text:
-        raise TrainingError(f"{path} has another plan: use another folder")
+class _Rounds:
+    def __init__(
+        self, plan: TrainingPlan, folder: TrainingFolder, executor: Executor | None
+    ) -> None:
+        self.plan, self.folder = plan, folder
+        self.rules = [Rules.parse(text) for text in plan.rules]
+        self.training = Training(self.rules[0], plan.seed)
+        self.executor = executor
 
+    def run(self, rounds: int, progress: Callable[[TrainingRound], None]) -> LearnedEvaluator:
+        folder = self.folder
+        folder.check_plan(asdict(self.plan) | {"rules": [*self.plan.rules]})
+        done = folder.finished
+        if done:
+            self.training.load(folder.read_state(done))
+        for number in range(done + 1, rounds + 1):
+            evaluator = self.training.write(folder.evaluator) if number > 1 else None
+            folder.remove_before(states=number - 1, examples=number - WINDOW + 1)
+            progress(self._round(number, evaluator))
+        return self.training.write(folder.evaluator)
 
-def _finished_rounds(folder: Path) -> int:
-    return max((int(path.stem) for path in folder.glob("*.state")), default=0)
+    def _round(self, number: int, evaluator: LearnedEvaluator | None) -> TrainingRound:
+        self.folder.write_examples(number, self._play(number, evaluator))
+        loss, count = self._learn(number)
+        share = self._match_share(number, self.training.write(self.folder.evaluator))
+        finished = TrainingRound(number, count, loss.value_error, loss.best_found, share)
+        self.folder.write_state(number, self.training.save(), finished._asdict())
+        return finished
 
+    def _play(self, number: int, evaluator: LearnedEvaluator | None) -> list[bytes]:
+        games = [
+            self._game(game, f"{self.plan.seed} {number} {game}", evaluator)
+            for game in range(self.plan.games)
+        ]
+        played = self._results(play_examples, games)
+        return [b"".join(played[kind :: len(self.rules)]) for kind in range(len(self.rules))]
 
-def _learn_round(
-    training: Training, folder: Path, number: int, plan: TrainingPlan, rng: Random
-) -> tuple[QtttLoss, int]:
-    latest = range(max(1, number - WINDOW + 1), number + 1)
-    data = b"".join((folder / f"{each}.examples").read_bytes() for each in latest)
-    examples = [data[at : at + EXAMPLE_BYTES] for at in range(0, len(data), EXAMPLE_BYTES)]
-    loss = QtttLoss()
-    for _ in range(plan.passes):
-        rng.shuffle(examples)
-        loss = training.learn(b"".join(examples), plan.rate, rng.getrandbits(32))
-    return loss, len(examples)
+    def _match_share(self, number: int, evaluator: LearnedEvaluator) -> float | None:
+        games = [
+            self._game(pair, f"{self.plan.seed} {number} match {pair} {side}", evaluator)
+            for pair in range(self.plan.match_games // 2)
+            for side in "XO"
+        ]
+        return sum(self._results(play_match_game, games)) / len(games) if games else None
+
+    def _results(self, play: Callable[[TrainingGame], T], games: list[TrainingGame]) -> list[T]:
+        if self.executor is None:
+            return [play(game) for game in games]
+        batches = [games[at : at + BATCH] for at in range(0, len(games), BATCH)]
+        futures = [self.executor.submit(play_batch, play, batch) for batch in batches]
+        try:
+            return [result for future in futures for result in future.result()]
+        finally:
+            for future in futures:  # no-op if they are done
+                future.cancel()
+
+    def _game(self, number: int, seed: str, evaluator: LearnedEvaluator | None) -> TrainingGame:
+        rules = self.plan.rules[number % len(self.rules)]
+        return TrainingGame(rules, self.plan.simulations, seed, evaluator)
+
+    def _learn(self, number: int) -> tuple[QtttLoss, int]:
+        rng = Random(f"{self.plan.seed} {number}")
+        examples = [self._latest(number, kind) for kind in range(len(self.rules))]
+        loss, count = QtttLoss(), sum(map(len, examples))
+        for _ in range(self.plan.passes):
+            loss = self._learn_once(examples, rng)
+        return loss, count
+
+    def _latest(self, number: int, kind: int) -> list[bytes]:
+        latest = range(max(1, number - WINDOW + 1), number + 1)
+        data = b"".join(self.folder.read_examples(each, kind) for each in latest)
+        return [data[at : at + EXAMPLE_BYTES] for at in range(0, len(data), EXAMPLE_BYTES)]
+
+    def _learn_once(self, examples: list[list[bytes]], rng: Random) -> QtttLoss:
+        """Learn all examples, shuffled; return the mean loss."""
+        blocks = list[tuple[Rules, list[bytes]]]()
+        for rules, each in zip(self.rules, examples, strict=True):
+            rng.shuffle(each)
+            blocks += ((rules, each[at : at + BLOCK]) for at in range(0, len(each), BLOCK))
+        rng.shuffle(blocks)
+        total = QtttLoss()
+        for rules, block in blocks:
+            loss = self.training.learn(b"".join(block), self.plan.rate, rng.getrandbits(32), rules)
+            total.value_error += loss.value_error * len(block)
+            total.best_found += loss.best_found * loss.ranked
+            total.ranked += loss.ranked
+        total.value_error /= max(1, sum(map(len, examples)))
+        total.best_found /= max(1, total.ranked)
+        return total

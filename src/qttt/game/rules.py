@@ -75,6 +75,11 @@ class Rules:
         """False for ordinary tic-tac-toe (R3)."""
         return self.marks == "quantum"
 
+    @property
+    def max_lead(self) -> int:
+        """The greatest number of points that a player can get more than the other."""
+        return 2 if self.scoring in ("goff", "match") else 1
+
     @classmethod
     @checked
     def preset(cls, name: str, size: int | None = None) -> "Rules":

@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
-from typing import IO
+
+from qttt.notation.locks import lock
 
 from .errors import ServerError, ServerRunningError, StoreError
 from .store.backup import remove_leftovers
@@ -16,18 +17,6 @@ from .store.store import open_store
 DATA_FOLDER_VARIABLE = "QTTT_DATA"
 """The environment variable with the folder."""
 STORE_FILE = "games.db"
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: IO[bytes]) -> None:
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _lock(file: IO[bytes]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def store_location(named: str | None = None, *, create_folder: bool = True) -> str:
@@ -91,7 +80,7 @@ def lock_store(url: str) -> Iterator[Callable[[str], None]]:
         file = path.open("rb+")
     with file:
         try:
-            _lock(file)
+            lock(file)
         except OSError as error:
             raise ServerRunningError(
                 f"cannot open the store: another server uses {store}, such as qttt play in another "

@@ -134,7 +134,7 @@ export const TRAINING = { weight: 0, squares: 932292, positions: 1864584, BYTES:
 export const EXAMPLE = { places: 0, marks: 128, value: 132, moves: 136, move: 140, visits: 268, BYTES: 524 } as const;
 
 /** Means over examples, before they are learned. */
-export const LOSS = { value_error: 0, best_found: 4, BYTES: 8 } as const;
+export const LOSS = { value_error: 0, best_found: 4, ranked: 8, BYTES: 16 } as const;
 
 export interface Functions {
   /** Writes the legal moves to `moves` (QTTT_MAX_MOVES * 2 numbers). Returns their number. */
