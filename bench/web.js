@@ -114,6 +114,7 @@ globalThis.bench = (() => {
             what: "start",
             wasm: absolute(wasm),
             table: absolute(table),
+            evaluators: [],
         });
         const times = [];
         for (const places of positions) {

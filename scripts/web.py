@@ -120,6 +120,7 @@ def sources() -> list[Path]:
     """Return the source files of the app and its kernel."""
     package = ROOT / "src" / "qttt"
     folders = [ROOT / "spec" / "golden", package / "engine" / "_tables"]
+    folders += [package / "engine" / "_evaluators"]
     folders += [package / "content", package / "texts"]
     folders += [path for path in WEB.iterdir() if path.name not in UNNEEDED]
     scripts = [Path(__file__), Path(__file__).with_name("texts.py")]

@@ -103,6 +103,14 @@ export default defineConfig({
         importScripts: ["push.js"],
         globIgnores: ["push.js"],
         globPatterns: ["**/*.{html,js,css,wasm,qtb,svg,png,webmanifest}"],
+        // Evaluators are kept when an analysis needs them; their names have a hash.
+        runtimeCaching: [
+          {
+            urlPattern: /\.qte$/,
+            handler: "CacheFirst",
+            options: { cacheName: "evaluators" },
+          },
+        ],
         cleanupOutdatedCaches: true,
         // The app's own addresses work offline, with any parameters; pictures and frames do not.
         navigateFallback: "index.html",
@@ -113,7 +121,7 @@ export default defineConfig({
     compressed(),
     strict.plugin,
   ],
-  // The kernel, its table and the presets are outside this folder.
+  // The kernel, its table and evaluators, and the presets are outside this folder.
   server: { fs: { allow: [ROOT] } },
   worker: {
     format: "es",

@@ -102,7 +102,7 @@ def test_without_the_app_nothing_of_it_is_measured(
 
 def test_sizes_are_those_that_are_sent() -> None:
     code = ("assets/a.js", "assets/b.js", "assets/online-c.css")
-    rest = ("sw.js", "k.wasm", "t.qtb", "assets/texts-el-d.js", "assets/puzzles-e.js")
+    rest = ("sw.js", "k.wasm", "t.qtb", "e.qte", "assets/texts-el-d.js", "assets/puzzles-e.js")
     files = {
         name: StaticFile.of(name, b"text " * 1000, b"tiny")
         for name in ("", "index.html", *rest, *code)
@@ -110,7 +110,7 @@ def test_sizes_are_those_that_are_sent() -> None:
     one = len(b"tiny")
     found = web.sizes(files, ["", "assets/a.js", "assets/texts-el-d.js", "favicon.ico"])
     assert found == web.Sizes(
-        whole=9 * one, code=3 * one, texts=one, first=3 * one, online=one, kernel=one
+        *(9 * one, 3 * one, one, 3 * one, one, one, one),
     )
 
 

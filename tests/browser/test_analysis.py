@@ -1,24 +1,32 @@
 """Import and export of positions: pasted, linked, saved, and continued."""
 
 import re
+from dataclasses import asdict
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from qttt.engine import solve
-from qttt.game import Collapse, Move, Node, Placement, Position
+from qttt.engine.evaluator import shipped_evaluator
+from qttt.engine.search import ALL_FEATURES, search
+from qttt.game import Collapse, Move, Node, Placement, Position, Rules
 from qttt.notation import format_goff, format_moves
 from qttt.notation.armour import armour
 from qttt.play.archive import load_with_repairs
+from qttt.server import APP_FOLDER
+from qttt.server.files import read_app
 from tests.browser.app import App
 from tests.browser.conftest import Visit
 from tests.browser.expecting import expect
 from tests.browser.screens import LOOP
+from tests.selection import by_day
 
 pytestmark = pytest.mark.every_engine
 
 OPENED: list[Move] = [*LOOP, Collapse(4)]
+LEARNED = ["krist rows=5 cols=5", "qubic5", "qubic4"]
+"""Rules that the app has learned weights for."""
 VALUE_TEXTS = {0.0: "X and O get the same", 1.0: "X gets a point more than O"}
 
 COVERED = """
@@ -34,6 +42,31 @@ COVERED = """
 }
 """
 """The keys below a message."""
+
+LEARNED_SEARCH = """
+async ([files, rules, places, simulations]) => {
+  const absolute = (name) => new URL(name, document.baseURI).href;
+  const worker = new Worker(absolute(files.worker), { type: "module" });
+  const ask = (request) =>
+    new Promise((resolve) => {
+      worker.onmessage = ({ data }) => "progress" in data || resolve(data);
+      worker.postMessage({ id: 1, ask: request });
+    });
+  const [wasm, large, table, url] =
+    [files.wasm, files.large, files.table, files.evaluator].map(absolute);
+  await ask({ what: "start", wasm, large, table, evaluators: [{ url, rules }] });
+  const effort = { seconds: 60, simulations, features: files.features, seed: "1", evaluator: true };
+  for (;;) {
+    const { answer, error } = await ask({ what: "search", rules, places, ...effort });
+    if (error) throw new Error(JSON.stringify(error));
+    if (answer.evaluator === "used") {
+      worker.terminate();
+      return answer;
+    }
+  }
+}
+"""
+"""A search in a worker of the app, repeated until the evaluator is loaded."""
 
 
 def node_of(*moves: Move) -> Node:
@@ -241,3 +274,35 @@ def test_picture_is_the_board_without_the_apps_styles(visit: Visit, tmp_path: Pa
     assert root.get("viewBox") == "0 0 328 328"
     colors = {each.get(name) for each in root.iter() for name in ("fill", "stroke")}
     assert {"rgb(18, 86, 196)", "rgb(195, 36, 28)"} <= colors, "marks have their players' colours"
+
+
+@pytest.mark.parametrize("text", by_day(LEARNED[:1], LEARNED))
+def test_a_search_with_learned_weights_equals_that_of_python(visit: Visit, text: str) -> None:
+    rules = Rules.parse(text)
+    position = Position(rules).play(Placement(1, 6))
+    evaluator = shipped_evaluator(rules)
+    assert evaluator
+    found = search(position, simulations=2_000, evaluator=evaluator)
+    needed = {"worker": "/worker-", "wasm": "/qttt-", "large": "/large-", "table": ".qtb"}
+    needed["evaluator"] = f"/{evaluator.path.stem}-"
+    names = {
+        key: next(n for n in read_app(APP_FOLDER) if part in n) for key, part in needed.items()
+    }
+    asked = [{**names, "features": int(ALL_FEATURES)}, asdict(rules), [[1, 6]], 2_000]
+    answer = visit.open("#rules").page.evaluate(LEARNED_SEARCH, asked)
+    assert (answer["value"], answer["simulations"]) == (found.value, found.simulations)
+    visits = [candidate["visits"] for candidate in answer["candidates"]]
+    assert visits == [candidate.visits for candidate in found.candidates]
+
+
+@pytest.mark.not_in("firefox", "webkit")
+def test_without_learned_weights_random_games_judge(visit: Visit) -> None:
+    visit.ignored.append("ERR_FAILED")
+    app = visit.open()
+    app.page.context.route("**/*.qte", lambda route: route.abort())
+    app.open("#analysis/krist rows=5 cols=5/b2c3")
+    panel = app.page.get_by_role("tabpanel")
+    expect(panel).to_contain_text("judged by random games, as the learned weights are not loaded")
+    app.page.context.unroute_all()
+    app.open("#analysis/krist rows=5 cols=5/b2c4")
+    expect(panel).to_contain_text("judged by learned weights")

@@ -42,7 +42,7 @@ def large_values(visit: Visit) -> None:
     """Search a position of a board that cannot be solved, on a fresh page."""
     app = visit.open("#analysis/krist rows=5 cols=5/b2c3")
     expect(app.page.get_by_role("tabpanel")).to_contain_text(
-        re.compile(r"estimated from [0-9,]+ simulations")
+        re.compile(r"estimated from [0-9,]+ simulations, judged by learned weights")
     )
 
 

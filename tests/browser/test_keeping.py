@@ -76,6 +76,17 @@ def test_the_analysis_needs_no_server(visit: Visit) -> None:
     expect(app.page.get_by_text("proven")).to_be_visible()
 
 
+@pytest.mark.nightly
+def test_learned_weights_need_no_server_once_they_were_used(visit: Visit) -> None:
+    with Server() as server:
+        app = visit.open(url=server.url)
+        wait_until_cached(app.page)
+        app.open("#analysis/krist rows=5 cols=5/b2c3")
+        expect(app.page.get_by_text("judged by learned weights")).to_be_visible()
+    app.reload()
+    expect(app.page.get_by_text("judged by learned weights")).to_be_visible()
+
+
 def test_new_version_replaces_the_old_one(visit: Visit, tmp_path: Path) -> None:
     folder = tmp_path / "app"
     shutil.copytree(APP_FOLDER, folder)

@@ -91,6 +91,7 @@ export class Evaluation {
     }
     const estimate = await this.kernel.search(here, this.seconds, SEED, {
       signal,
+      evaluator: true,
       progress: (partial) => onJudgement(estimatedJudgement(rules, survey, partial as Estimate)),
     });
     return estimatedJudgement(rules, survey, estimate);
@@ -103,8 +104,9 @@ export class Evaluation {
     this.isWorking = false;
   }
 
-  /** Cache a judgement; the oldest is evicted. */
+  /** Cache a judgement, unless the evaluator is to be tried again; the oldest is evicted. */
   private remember(key: string, judgement: Judgement): void {
+    if (judgement.evaluator === "missing") return;
     this.cache.delete(key);
     this.cache.set(key, judgement);
     const [oldest] = this.cache.keys();

@@ -12,6 +12,7 @@ import {
   type Candidate,
   type Decider,
   type Estimate,
+  type EvaluatorUse,
   type Move,
   type Survey,
   sameMove,
@@ -49,6 +50,8 @@ export interface Judgement {
   readonly margin: number;
   /** Number of simulations of the estimate; null if the value is proven. */
   readonly simulations: number | null;
+  /** How the simulations judged. */
+  readonly evaluator: EvaluatorUse;
   /** The side to decide; null after the end. */
   readonly decider: Decider | null;
   /** Moves with a known value, best first. */
@@ -71,7 +74,7 @@ interface EvaluatedMove {
 export function finalJudgement({ outcome }: Survey): Judgement | null {
   if (!outcome) return null;
   const value = outcome.points.X - outcome.points.O;
-  return { ...NOTHING, value, margin: 0, simulations: null, decider: null };
+  return { ...PROVEN, value, decider: null, moves: [], unknown: [], line: [] };
 }
 
 /** Judgement from the solver's analysis. */
@@ -87,13 +90,13 @@ export function provenJudgement(survey: Survey, analysis: Analysis): Judgement {
     isBest: !isBetter(best, merits[i] ?? best),
   }));
   const { value, line } = analysis;
-  const known = { value, margin: 0, simulations: null, decider, unknown: [], line };
+  const known = { ...PROVEN, value, decider, unknown: [], line };
   return { ...known, moves: judged(survey, known, moves) };
 }
 
 /** Judgement from a tree search; exact if the search has proven it. */
 export function estimatedJudgement(rules: Rules, survey: Survey, estimate: Estimate): Judgement {
-  const { value, line, candidates } = estimate;
+  const { value, line, candidates, evaluator } = estimate;
   const decider = survey.decider;
   const doubt = marginOf(rules);
   const margin = estimate.proven ? 0 : doubt;
@@ -111,7 +114,7 @@ export function estimatedJudgement(rules: Rules, survey: Survey, estimate: Estim
   const unknown = survey.moves.filter(
     (move) => !tried.some((candidate) => sameMove(candidate.move, move)),
   );
-  const known = { value, margin, simulations, decider, unknown, line };
+  const known = { value, margin, simulations, evaluator, decider, unknown, line };
   return { ...known, moves: judged(survey, known, moves, doubt) };
 }
 
@@ -196,7 +199,7 @@ function groupKey({ verdict, value, loss, plies }: JudgedMove, margin: number): 
 
 // --- private ---------------------------------------------------------------------------------
 
-const NOTHING = { moves: [], unknown: [], line: [] };
+const PROVEN = { margin: 0, simulations: null, evaluator: "none" } as const;
 
 /** Value first; then the winner prefers short games and the loser long ones. */
 type Merit = readonly [value: number, speed: number];

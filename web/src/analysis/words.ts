@@ -23,9 +23,13 @@ export function valueText(t: AnalysisMessages, rules: Rules, judgement: Judgemen
     : t.values.ahead({ ahead, behind, amount, byChance });
 }
 
-/** How certain the value is: proven, or estimated from N simulations. */
-export function certaintyText(t: AnalysisMessages, { simulations }: Judgement): string {
-  return simulations === null ? t.values.proven : t.values.estimated({ simulations });
+/** How certain the value is: proven, or estimated from N simulations by learned weights. */
+export function certaintyText(
+  t: AnalysisMessages,
+  { simulations, evaluator }: Pick<Judgement, "simulations" | "evaluator">,
+): string {
+  if (simulations === null) return t.values.proven;
+  return `${t.values.estimated({ simulations })}, ${t.values.judged[evaluator]}`;
 }
 
 /** `+½`; two digits for estimates. */

@@ -6,7 +6,7 @@
 const BLOCK = 128;
 const ROUNDS = 12;
 /** Blocks per step of `hashing`. */
-const BLOCKS_PER_STEP = 16;
+const BLOCKS_PER_STEP = 64;
 const ALL_ONES = 0xffff_ffff_ffff_ffffn;
 
 /** The first 64 bits of the fractional parts of the square roots of the first eight primes. */

@@ -5,7 +5,15 @@ import largeUrl from "../../../src/qttt/engine/_kernel/large.wasm?url";
 import wasmUrl from "../../../src/qttt/engine/_kernel/qttt.wasm?url";
 import { Kernel } from "./client";
 import { KernelError } from "./errors";
+import { PRESETS } from "./rules";
 import type { Port } from "./protocol";
+
+/** Addresses of learned evaluators; a file has the name of the preset that it was trained on. */
+const EVALUATORS = import.meta.glob<string>("../../../src/qttt/engine/_evaluators/*.qte", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
 
 interface StartedKernel {
   readonly kernel: Kernel;
@@ -27,6 +35,10 @@ export function startKernel(): StartedKernel {
     wasm: absolute(wasmUrl),
     large: absolute(largeUrl),
     table: absolute(tableUrl),
+    evaluators: Object.entries(EVALUATORS).flatMap(([path, url]) => {
+      const rules = PRESETS.get(path.replace(/.*\/|\.qte$/g, ""));
+      return rules ? { url: absolute(url), rules } : [];
+    }),
   };
   const hasTable = kernel.start(files).then(
     ({ table }) => table === null,

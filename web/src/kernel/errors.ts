@@ -6,7 +6,7 @@ export type IllegalMoveReason = (typeof ILLEGAL_MOVE_CODES)[number];
 
 export type Failure =
   | "missing" // the file cannot be fetched
-  | "broken" // not WebAssembly, or not this kernel
+  | "broken" // not WebAssembly, not this kernel, or not an evaluator
   | "forbidden" // the page's policy or the browser allows no WebAssembly
   | "crashed" // the worker has died
   | "rules"

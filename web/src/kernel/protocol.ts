@@ -9,6 +9,7 @@
  */
 
 import { type Failure, IllegalMoveError, type IllegalMoveReason, KernelError } from "./errors";
+import type { EvaluatorFile } from "./evaluators";
 import type { Rules } from "./rules";
 import type {
   Analysis,
@@ -33,15 +34,26 @@ interface Effort {
   readonly seconds: number;
   readonly simulations: number;
   readonly features: number;
+  /** Whether to judge by learned weights, if the app has an evaluator for the rules. */
+  readonly evaluator: boolean;
+}
+
+/** The addresses of the kernel's files. */
+interface Files {
+  readonly wasm: string;
+  readonly large: string;
+  readonly table: string;
+  readonly evaluators: readonly EvaluatorFile[];
 }
 
 /** Every request, with the type of its answer. */
 export interface Requests {
   /**
    * Load the kernel and its table, from these addresses; `large` is loaded with the first large
-   * board. The answer's `table` is the reason if the table could not be loaded.
+   * board, an evaluator with the first search that can use it. The answer's `table` is the reason if
+   * the table could not be loaded.
    */
-  start: { ask: { wasm: string; large: string; table: string }; answer: { table: Failure | null } };
+  start: { ask: Files; answer: { table: Failure | null } };
   survey: { ask: Here; answer: PackedSurvey };
   /** Throws `IllegalMoveError` for an illegal move. */
   play: { ask: Here & { move: Move }; answer: PackedSurvey };
@@ -56,7 +68,10 @@ export interface Requests {
   perfect: { ask: Here & { lots: readonly number[] }; answer: PerfectMoves };
   /** Cache what a perfect player needs after each legal move. */
   foresee: { ask: Here; answer: null };
-  /** Ends after the seconds, after the simulations, or on an `enough` message. */
+  /**
+   * Ends after the seconds, after the simulations, or on an `enough` message. While the evaluator is
+   * loaded, the seconds do not count: the search starts again when it arrives.
+   */
   search: { ask: Here & Effort & { seed: string }; answer: Estimate };
   /** The move of an alpha-beta level of classical tic-tac-toe. */
   classical: { ask: Here & { level: EvalLevel }; answer: EvalChoice };

@@ -90,7 +90,7 @@ function handlersOf(fetchBytes: (url: string) => Promise<Uint8Array>): Handlers 
       const loading = load(files.wasm, ORDINARY);
       ordinary = () => loading;
       large = shared(() => load(files.large, LARGE));
-      const beside = loading.then(createQueue);
+      const beside = loading.then((kernel) => createQueue(kernel, files.evaluators, fetchBytes));
       queue = () => beside;
       return { table: await attached(await beside, files.table, fetchBytes) };
     },
@@ -122,11 +122,13 @@ function handlersOf(fetchBytes: (url: string) => Promise<Uint8Array>): Handlers 
   };
 }
 
-async function createQueue(wasmKernel: WasmKernel): Promise<SolverQueue> {
+async function createQueue(
+  ...context: ConstructorParameters<typeof SolverQueue>
+): Promise<SolverQueue> {
   const { SolverQueue } = await import("./solver-queue").catch((error: unknown) => {
     throw new KernelError("missing", `the solvers cannot be loaded: ${String(error)}`);
   });
-  return new SolverQueue(wasmKernel);
+  return new SolverQueue(...context);
 }
 
 /** A missing table only makes the solver slower, so it is reported but not an error. */

@@ -4,12 +4,14 @@
  * cancellation.
  */
 
+import { type EvaluatorFile, EvaluatorLoader, type PendingEvaluator } from "./evaluators";
 import type { WasmKernel } from "./wasm-kernel";
 import { type SolveContext, perfectMoves, ponderMoves } from "./perfect";
 import type { PartialResult, RequestArgs } from "./protocol";
 import type { Rules } from "./rules";
-import { WasmSolver, checkTable, verifyTable } from "./wasm-solver";
-import type { Analysis, Estimate, EvalChoice, PerfectMoves } from "./types";
+import { TABLEBASE, verifyFile } from "./sealed-files";
+import { WasmSolver } from "./wasm-solver";
+import type { Analysis, Estimate, EvalChoice, EvaluatorUse, PerfectMoves } from "./types";
 
 const SLICE_MS = 12;
 const FIRST_NODES = 20_000;
@@ -27,10 +29,16 @@ export interface RequestSignals {
 /** Answers long requests one at a time, because they share the kernel's memory. */
 export class SolverQueue {
   private readonly wasmSolver: WasmSolver;
+  private readonly evaluators: EvaluatorLoader;
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(wasmKernel: WasmKernel) {
+  constructor(
+    wasmKernel: WasmKernel,
+    evaluators: readonly EvaluatorFile[],
+    fetchBytes: (url: string) => Promise<Uint8Array>,
+  ) {
     this.wasmSolver = new WasmSolver(wasmKernel);
+    this.evaluators = new EvaluatorLoader(evaluators, fetchBytes, yieldToMessages);
   }
 
   /**
@@ -38,8 +46,7 @@ export class SolverQueue {
    * the table is damaged.
    */
   async attach(table: Uint8Array): Promise<void> {
-    checkTable(table);
-    await verifyTable(table, yieldToMessages);
+    await verifyFile(TABLEBASE, table, yieldToMessages);
     this.wasmSolver.attach(table);
   }
 
@@ -59,7 +66,8 @@ export class SolverQueue {
   }
 
   search(ask: RequestArgs<"search">, context: RequestSignals): Promise<Estimate> {
-    return this.inTurn(() => searched(this.wasmSolver, ask, context));
+    const evaluator = ask.evaluator ? this.evaluators.find(ask.rules) : null;
+    return this.inTurn(() => searched(this.wasmSolver, evaluator, ask, context));
   }
 
   classical(ask: RequestArgs<"classical">, context: RequestSignals): Promise<EvalChoice> {
@@ -98,32 +106,57 @@ export async function solved(
   }
 }
 
-/** Grow a tree until it is good enough or proven, in slices of about equal length. */
+/**
+ * Search; once more from the start when the evaluator arrives, which a search for some seconds waits
+ * for.
+ */
 async function searched(
   wasmSolver: WasmSolver,
+  evaluator: PendingEvaluator | null,
   ask: RequestArgs<"search">,
   context: RequestSignals,
 ): Promise<Estimate> {
-  const { simulations } = ask;
-  wasmSolver.plant(ask.rules, ask.places, ask.features, simulations);
-  const end = performance.now() + 1000 * ask.seconds;
+  for (;;) {
+    const weights = evaluator?.weights ?? null;
+    wasmSolver.plant(ask.rules, ask.places, ask.features, ask.simulations, weights);
+    const estimate = await grown(wasmSolver, evaluator, ask, context);
+    if (estimate) return estimate;
+  }
+}
+
+/**
+ * Grow the tree until it is good enough or proven, in slices of about equal length. Returns null if
+ * the evaluator arrives.
+ */
+async function grown(
+  wasmSolver: WasmSolver,
+  evaluator: PendingEvaluator | null,
+  { simulations, seconds, seed }: RequestArgs<"search">,
+  context: RequestSignals,
+): Promise<Estimate | null> {
+  const isLearned = Boolean(evaluator?.weights);
+  const use: EvaluatorUse = isLearned ? "used" : evaluator ? "missing" : "none";
+  const estimate = (): Estimate => ({ ...wasmSolver.estimate(), evaluator: use });
+  const end = performance.now() + 1000 * seconds;
   let total = 0;
   let slice = Math.min(simulations, FIRST_SIMULATIONS);
   let partial = performance.now();
   for (;;) {
     const before = performance.now();
-    const made = wasmSolver.search(total + slice, BigInt(ask.seed) + BigInt(total));
+    const made = wasmSolver.search(total + slice, BigInt(seed) + BigInt(total));
     const now = performance.now();
     total += made;
-    const isEnough = now >= end || total >= simulations || context.enough.aborted;
-    if (made < slice || isEnough) return wasmSolver.estimate();
+    const isOver = now >= end && !evaluator?.isExpected;
+    const isEnough = isOver || total >= simulations || context.enough.aborted;
+    if (made < slice || isEnough) return estimate();
     if (now >= partial + REPORT_MS) {
       partial = now;
-      context.progress(wasmSolver.estimate());
+      context.progress(estimate());
     }
     slice = Math.max(1, Math.round(slice * Math.min(4, SLICE_MS / Math.max(1, now - before))));
     slice = Math.min(slice, simulations - total);
     await yieldToMessages(context.signal);
+    if (!isLearned && evaluator?.weights) return null;
   }
 }
 

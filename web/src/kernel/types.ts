@@ -127,8 +127,15 @@ export interface Candidate {
   readonly visits: number;
 }
 
+/**
+ * How a search judged: by random games, by learned weights (`used`), or by random games because the
+ * weights for the rules were not loaded (`missing`).
+ */
+export type EvaluatorUse = "none" | "used" | "missing";
+
 /** Result of the tree search for a position. */
 export interface Estimate {
+  readonly evaluator: EvaluatorUse;
   readonly value: number;
   readonly proven: boolean;
   readonly simulations: number;

@@ -7,8 +7,6 @@ import {
   FEATURES,
   COLLAPSE,
   CANDIDATE,
-  RULES_BYTES,
-  TABLE_HEADER,
   SEARCH_UNITS_PER_POINT,
   MOVE_VALUE,
   SOLVER_SQUARES,
@@ -31,14 +29,17 @@ import type {
   Move,
   Place,
 } from "./types";
-import { hashing } from "./blake2b";
 import { decodeMove } from "./layout";
+import { LEARNED, TABLEBASE, checkWhole, rulesIn } from "./sealed-files";
 
 const SOLVER_ENTRIES = 1 << 17;
 const CLASSICAL_ENTRIES = 1 << 16;
 const TREE_BYTES = 32 << 20;
 const MIN_TREE_BYTES = 1 << 20;
 const BYTES_PER_SIMULATION = 1 << 10;
+
+/** Address and size of an evaluator that is not used. */
+const NONE = [0, 0] as const;
 
 /** Limits of a solver: nodes, address of a stop flag (0: none), depth of detail. */
 type SolverLimits = [nodes: bigint, stop: number, depth: number];
@@ -52,11 +53,9 @@ export class WasmSolver {
 
   /** Let the solver use a tablebase. Throws `KernelError` if it is damaged. */
   attach(table: Uint8Array): void {
-    checkTable(table);
-    const area = this.wasmKernel.area("table", table.length);
-    this.wasmKernel.bytes(area, table.length).set(table);
-    const start = TABLE_HEADER.rules;
-    this.table = { rules: table.slice(start, start + RULES_BYTES), bytes: table.length };
+    checkWhole(TABLEBASE, table);
+    this.copy("table", table);
+    this.table = { rules: rulesIn(TABLEBASE, table), bytes: table.length };
     this.solverRules = "";
   }
 
@@ -93,22 +92,26 @@ export class WasmSolver {
 
   /**
    * Create the search tree for a position, replacing the previous one. Clearing a large tree takes
-   * longer than a few simulations, so small searches get a small one. Throws `KernelError`.
+   * longer than a few simulations, so small searches get a small one. With `weights`, an evaluator's
+   * file for the rules, it judges by these instead of random games. Throws `KernelError`.
    */
   plant(
     rules: Rules,
     places: readonly Place[],
     features: number = FEATURES.ALL_FEATURES,
     simulations = Infinity,
+    weights: Uint8Array | null = null,
   ): void {
     if (isLarge(rules)) {
       throw new KernelError("too-large", "the search does not support boards of this size");
     }
+    if (weights) checkWhole(LEARNED, weights);
     const { wasmKernel } = this;
     const tree = wasmKernel.area("tree", TREE_BYTES);
     const bytes = Math.min(TREE_BYTES, MIN_TREE_BYTES + BYTES_PER_SIMULATION * simulations);
+    const evaluator = weights ? ([this.copy("evaluator", weights), weights.length] as const) : NONE;
     const here = wasmKernel.put(rules, places);
-    checked(wasmKernel.wasm.qttt_search_init(tree, bytes, 0, ...here, features, 0, 0));
+    checked(wasmKernel.wasm.qttt_search_init(tree, bytes, 0, ...here, features, ...evaluator));
   }
 
   /** Grow the tree to `simulations` in total; returns how many were added. */
@@ -119,11 +122,18 @@ export class WasmSolver {
     );
   }
 
-  estimate(): Estimate {
+  estimate(): Omit<Estimate, "evaluator"> {
     const { wasmKernel } = this;
     const report = wasmKernel.area("report", REPORT.BYTES);
     checked(wasmKernel.wasm.qttt_search_report(wasmKernel.area("tree", TREE_BYTES), report));
     return readEstimate(wasmKernel.view, report);
+  }
+
+  /** Copy a file into a memory area; all files of an area have the same size. */
+  private copy(name: string, file: Uint8Array): number {
+    const area = this.wasmKernel.area(name, file.length);
+    this.wasmKernel.bytes(area, file.length).set(file);
+    return area;
   }
 
   private solver(rules: Rules): number {
@@ -152,40 +162,6 @@ export class WasmSolver {
   }
 }
 
-// --- tablebases (format: TABLE_HEADER) ------------------------------------------------------
-
-const MAGIC = "QTTTtab2";
-const { digest: DIGEST_AT, BYTES: HEADER } = TABLE_HEADER;
-
-/** Throws `KernelError` if the bytes are not a complete table. */
-export function checkTable(table: Uint8Array): void {
-  const magic = String.fromCharCode(...table.subarray(0, MAGIC.length));
-  if (magic !== MAGIC || table.length < HEADER) {
-    throw new KernelError("table", "this is not a tablebase");
-  }
-  const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
-  const bytes = view.getBigUint64(TABLE_HEADER.bytes, true);
-  if (bytes !== BigInt(table.length)) {
-    throw new KernelError("table", `the table has ${table.length} bytes instead of ${bytes}`);
-  }
-}
-
-/**
- * Throws `KernelError` if the checksum does not match. This takes some time; `pause` yields to
- * other work.
- */
-export async function verifyTable(table: Uint8Array, pause: () => Promise<void>): Promise<void> {
-  const rest = new Uint8Array(table.length - (HEADER - DIGEST_AT));
-  rest.set(table.subarray(0, DIGEST_AT));
-  rest.set(table.subarray(HEADER), DIGEST_AT);
-  const steps = hashing(rest, HEADER - DIGEST_AT);
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) await pause();
-  if (step.value.some((byte, i) => byte !== table[DIGEST_AT + i])) {
-    throw new KernelError("table", "the digest of the table does not match");
-  }
-}
-
 // --- results --------------------------------------------------------------------------------
 
 function readAnalysis(view: DataView, at: number): Analysis {
@@ -206,7 +182,7 @@ function readAnalysis(view: DataView, at: number): Analysis {
   };
 }
 
-function readEstimate(view: DataView, at: number): Estimate {
+function readEstimate(view: DataView, at: number): Omit<Estimate, "evaluator"> {
   const best = view.getInt32(at + REPORT.best, true);
   const candidates = Array.from({ length: view.getInt32(at + REPORT.moves, true) }, (_, i) => {
     const here = at + REPORT.candidate + CANDIDATE.BYTES * i;

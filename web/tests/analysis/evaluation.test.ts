@@ -5,7 +5,7 @@ import type { Kernel } from "../../src/kernel/client";
 import { KernelError } from "../../src/kernel/errors";
 import { parseRules } from "../../src/kernel/rules";
 import { moveName } from "../../src/notation/moves";
-import { startedKernel } from "../kernel/ports";
+import { FILES, QUBIC as QUBIC_WEIGHTS, kernel as kernelOf, startedKernel } from "../kernel/ports";
 import { lineOfMoves } from "./games";
 
 const kernel = await startedKernel();
@@ -48,6 +48,27 @@ test("an unsolved board: an estimate that improves", async () => {
   await waitForJudgement(evaluation);
   expect(evaluation.judgement?.simulations).toBeGreaterThan(first);
   expect(evaluation.judgement?.margin).toBeCloseTo(0.4);
+});
+
+test("learned weights judge an unsolved board that they fit", async () => {
+  const evaluation = new Evaluation(kernel, 0.01);
+  evaluation.look(QUBIC, await survey("qubic4", ""));
+  await waitForJudgement(evaluation);
+  expect(evaluation.judgement?.evaluator).toBe("used");
+});
+
+test("without their file the position is judged, and searched again when it is shown again", async () => {
+  const other = kernelOf({ [QUBIC_WEIGHTS]: null });
+  await other.start(FILES);
+  const search = vi.spyOn(other, "search");
+  const evaluation = new Evaluation(other, 0.01);
+  const here = await survey("qubic4", "");
+  for (const times of [1, 2]) {
+    evaluation.look(QUBIC, here);
+    await waitForJudgement(evaluation);
+    expect(evaluation.judgement?.evaluator).toBe("missing");
+    expect(search).toHaveBeenCalledTimes(times);
+  }
 });
 
 test("a new position cancels the search; known positions are cached", async () => {

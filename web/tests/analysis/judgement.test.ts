@@ -34,7 +34,7 @@ function parseEstimate(rules: string, text: string): Estimate {
   });
   const move = candidates[0]?.move ?? null;
   const found = { proven: value.endsWith("!"), simulations: 1000, nodes: 2000, line: [] };
-  return { ...found, value: parseFloat(value), move, candidates };
+  return { ...found, evaluator: "none", value: parseFloat(value), move, candidates };
 }
 
 describe("agreement with qttt.study", () => {
@@ -84,6 +84,7 @@ describe("an estimate", () => {
     proven: false,
     simulations: 1000,
     nodes: 2000,
+    evaluator: "used",
     move: a,
     candidates: [
       { move: b, value: 0.45, proven: false, visits: 200 },
@@ -102,7 +103,9 @@ describe("an estimate", () => {
       [b, "close"],
       [c, "loses"],
     ]);
-    expect(judgement).toMatchObject({ margin: 0.4, simulations: 1000, value: 0.5 });
+    expect(judgement).toMatchObject({
+      ...{ margin: 0.4, simulations: 1000, evaluator: "used", value: 0.5 },
+    });
     expect(judgement.unknown.length).toBe(117);
     expect(judgement.unknown.some((move) => sameMove(move, d))).toBe(true);
   });

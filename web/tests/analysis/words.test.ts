@@ -13,7 +13,7 @@ const COIN = parseRules("qubic4");
 
 function judgement(value: number, changes: Partial<Judgement> = {}): Judgement {
   return {
-    ...{ value, margin: 0, simulations: null, decider: "X" },
+    ...{ value, margin: 0, simulations: null, evaluator: "none", decider: "X" },
     ...{ moves: [], unknown: [], line: [] },
     ...changes,
   };
@@ -37,8 +37,21 @@ describe("the meaning of a value", () => {
     expect(valueText(en, COIN, guess)).toBe(
       "X gets about 0.31 of a point more than O on average if both play perfectly",
     );
-    expect(certaintyText(en, guess)).toBe("estimated from 12,345 simulations");
     expect(valueText(en, COIN, judgement(0.004, { margin: 0.4 }))).toContain("the same");
+  });
+
+  test.each([
+    ["none", "judged by random games", "με τυχαία παιχνίδια"],
+    ["used", "judged by learned weights", "με εκπαιδευμένα βάρη"],
+    [
+      "missing",
+      "judged by random games, as the learned weights are not loaded",
+      "με τυχαία παιχνίδια, επειδή τα εκπαιδευμένα βάρη δεν έχουν φορτωθεί",
+    ],
+  ] as const)("of an estimate: how it was judged, %s", (evaluator, inEnglish, inGreek) => {
+    const guess = { simulations: 12_345, evaluator };
+    expect(certaintyText(en, guess)).toBe(`estimated from 12,345 simulations, ${inEnglish}`);
+    expect(certaintyText(el, guess)).toBe(`εκτίμηση από 12.345 προσομοιώσεις, ${inGreek}`);
   });
 
   test("of a finished game: the points", () => {

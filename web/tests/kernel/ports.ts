@@ -7,6 +7,7 @@ import { LARGE } from "../../src/generated/builds";
 import { Kernel } from "../../src/kernel/client";
 import { KernelError } from "../../src/kernel/errors";
 import { WasmKernel } from "../../src/kernel/wasm-kernel";
+import { parseRules } from "../../src/kernel/rules";
 import type { Port } from "../../src/kernel/protocol";
 import { serve } from "../../src/kernel/service";
 import { WasmSolver } from "../../src/kernel/wasm-solver";
@@ -16,7 +17,18 @@ export const WASM = "src/qttt/engine/_kernel/qttt.wasm";
 export const LARGE_WASM = "src/qttt/engine/_kernel/large.wasm";
 export const TABLE = "src/qttt/engine/_tables/goff.qtb";
 
-export const FILES = { wasm: WASM, large: LARGE_WASM, table: TABLE };
+export const KRIST = "src/qttt/engine/_evaluators/krist.qte";
+export const QUBIC = "src/qttt/engine/_evaluators/qubic5.qte";
+
+export const FILES = {
+  wasm: WASM,
+  large: LARGE_WASM,
+  table: TABLE,
+  evaluators: [
+    { url: KRIST, rules: parseRules("krist") },
+    { url: QUBIC, rules: parseRules("qubic5") },
+  ],
+};
 
 export function bytesOf(path: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(ROOT + path));

@@ -19,6 +19,7 @@ const COST: ClassicalStatistics = {
   ...{ cutOff: true, stopped: false, seconds: 1.0173 },
 };
 const ESTIMATE: Estimate = {
+  evaluator: "none",
   ...{ value: -0.234, proven: false, simulations: 1000, nodes: 412 },
   ...{ move: null, candidates: [] },
   line: Array.from({ length: 9 }, () => ({ kind: "placement" as const, squares: [0, 1] as const })),

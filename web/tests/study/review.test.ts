@@ -81,7 +81,8 @@ test("losses add up exactly if values are proven", async () => {
 
 test("an estimated loss is measured again at the same depth", async () => {
   const guess = (value: number, survey: Survey): Judgement => ({
-    ...{ value, margin: 0.2, simulations: 100, decider: survey.decider, unknown: [], line: [] },
+    ...{ value, margin: 0.2, simulations: 100, evaluator: "none", decider: survey.decider },
+    ...{ unknown: [], line: [] },
     moves: survey.moves.slice(0, 2).map((move, i) => ({
       ...{ move, value: value - i, isExact: false, plies: null, delay: 0, loss: i },
       verdict: i === 0 ? "best" : "loses",

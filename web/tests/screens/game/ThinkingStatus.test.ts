@@ -11,6 +11,7 @@ import { type Choices, Settings } from "../../../src/settings/settings.svelte";
 import { useApp } from "../context";
 
 const PROGRESS: Estimate = {
+  evaluator: "none",
   ...{ value: -1, proven: false, simulations: 1000, nodes: 412 },
   ...{ move: null, candidates: [], line: [] },
 };
