@@ -277,7 +277,7 @@ BY_HAND: dict[type, Callable[[], Any]] = {
     TextBoard: lambda: TextBoard(TextGrid(Board(3, 3), 3, (1, 1, 1), 3, 1), []),
     TournamentFolder: lambda: TournamentFolder(Path(FOLDER.name), SETTINGS),
     Toss: lambda: Toss(1, "a test"),
-    Tool: lambda: Tool(available_cores, "Return the number of cores."),
+    Tool: lambda: Tool(available_cores, "Return the number of cores.", {}),
     Tournament: lambda: Tournament(SETTINGS, 2),
     TournamentSettings: lambda: SETTINGS,
     Words: lambda: words_of("en"),

@@ -13,7 +13,7 @@ from mcp.types import ImageContent, TextContent, TextResourceContents
 from qttt import PRESETS, Position, Rules, read, solve
 from qttt.extras import MissingExtraError
 from qttt.mcp import create_server
-from qttt.mcp.server import TOOLS
+from qttt.mcp.server import ARGUMENTS, TOOLS
 from qttt.mcp.tools import MAX_LISTED
 from qttt.notation.rules_text import rules_in_words
 from qttt.notation.text import board_text
@@ -177,6 +177,7 @@ async def test_arguments_are_checked_strictly(tool: str) -> None:
     unknown = f"{tool} has no argument 'positon': choose from {known}"
     assert await error_of(tool, **required, positon="12") == unknown
     for name, described in schema["properties"].items():
+        assert described["description"] == ARGUMENTS[name]
         given: object = "yes" if described["type"] == "boolean" else 12
         error = await error_of(tool, **(required | {name: given}))
         assert error.startswith(f"{name} must be ")

@@ -19,10 +19,24 @@ from qttt.notation.png import svg_png
 from . import tools
 from .tool import ArgumentError, Tool, text_result
 
-INSTRUCTIONS = """Quantum tic-tac-toe with an exact engine. A position is a text: where each mark
-is, such as 12/25/15 (X1 on squares 1 and 2, O2 on 2 and 5, X3 on 1 and 5), or the moves of a game
-from the empty board, such as 12 25 15. A placement names two squares, a collapse is @ and a square.
-The squares of a 3×3 board are 1 to 9, row by row; of other boards a1, b1 and so on."""
+_SQUARES = "Squares of a 3×3 board are 1 to 9, row by row; of other boards a1, b1 and so on."
+ARGUMENTS = {
+    "position": (
+        "Where each mark is, such as 12/25/15 (X1 on squares 1 and 2, O2 on 2 and 5, X3 on 1 and"
+        " 5), or the moves of a game from the empty board, such as 12 25 15; - is the empty board."
+        f" {_SQUARES}"
+    ),
+    "moves": (
+        "Moves separated by spaces. A placement names two squares, 12; a collapse is @ and the"
+        f" square where the closing mark lands, @5. {_SQUARES}"
+    ),
+    "rules": "A preset, which the tool rules lists, with switches if wanted: krist rows=5 cols=5.",
+    "language": "The language of the text.",
+    "format": "A picture as PNG or SVG, or the board as text.",
+    "dark": "Whether the picture is for a dark background.",
+}
+"""Models read these; some clients pass on no instructions of a server."""
+INSTRUCTIONS = "Quantum tic-tac-toe with an exact engine."
 PNG_WIDTH = 480
 """Width of PNG pictures in pixels."""
 RULES_URI = "qttt://rules/"
@@ -69,7 +83,7 @@ _DESCRIPTIONS: dict[Callable[..., object], str] = {
     draw: "Draw a position as a PNG or SVG picture, or as text.",
 }
 TOOLS = {
-    function.__name__: Tool(function, description)
+    function.__name__: Tool(function, description, ARGUMENTS)
     for function, description in _DESCRIPTIONS.items()
 }
 

@@ -24,17 +24,21 @@ class ArgumentError(ValueError):
 
 
 class Tool(Uncopyable):
-    """``function`` with its name and arguments; models read the description.
+    """``function`` with its name and arguments; models read the descriptions.
 
     Results that are dataclasses are structured. Others are a text, or a picture.
     """
 
     copying = "create another tool of its function"
 
-    def __init__(self, function: Callable[..., object], description: str) -> None:
+    def __init__(
+        self, function: Callable[..., object], description: str, arguments: Mapping[str, str]
+    ) -> None:
         self.name = function.__name__
         self._call = validate_call(config=ConfigDict(strict=True))(function)
         self._input = TypeAdapter(function).json_schema()  # type: ignore[arg-type]  # of its arguments
+        for name, schema in self._input["properties"].items():
+            schema["description"] = arguments[name]
         returned = get_type_hints(function)["return"]
         is_text = returned in (str, str | types.ImageContent)
         self._structure = None if is_text else TypeAdapter[object](returned)
