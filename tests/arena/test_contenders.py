@@ -6,11 +6,12 @@ from qttt.arena.budget import Budget
 from qttt.arena.contenders import ByProgram, contender
 from qttt.arena.errors import ContenderError
 from qttt.engine import solve
-from qttt.engine.evaluator import shipped_evaluator
+from qttt.engine.evaluator import FOLDER, shipped_evaluator
 from qttt.engine.levels import Level
 from qttt.engine.search import search
 from qttt.game import Node, Player, Position, Rules
 from qttt.play import History, Match, Opponent, play_step, seeded_coin
+from tests.strategies import random_walk
 
 BUILT_IN = ["random", "easy", "solver", "nodes=20", "time=0.001", "nodes=20:threads=2:megabytes=4"]
 
@@ -58,9 +59,30 @@ def test_a_learned_player_needs_no_seed() -> None:
     assert moves == {search(position, simulations=300, evaluator=evaluator).move}
 
 
+def test_the_policy_plays_one_of_the_likeliest_moves() -> None:
+    rules = Rules.preset("krist")
+    evaluator = shipped_evaluator(rules)
+    assert evaluator
+    for position in random_walk(rules, 5).positions:
+        if not isinstance(position.to_move, Player):
+            continue
+        moves = set()
+        for text in ("policy", f"policy={SHIPPED}"):
+            for seed in range(8):
+                with contender(text).start(rules, seed) as player:
+                    moves.add(player.choose(History.of(Node(position))))
+        priors = dict(evaluator.evaluate(position).priors)
+        assert {priors[move] for move in moves} == {max(priors.values())}
+    with contender("policy").start(rules, 1) as player:
+        first = player.choose(History.of(Node(Position(rules))))
+    assert Position(rules).play(first)
+
+
 def test_kinds_are_those_of_seats() -> None:
-    kinds = [contender(text).kind for text in ("hard", "nodes=1", "time=1", "solver", "exec:a")]
-    assert kinds == ["hard", "search", "search", "solver", "program"]
+    kinds = [
+        contender(text).kind for text in ("hard", "nodes=1", "time=1", "solver", "policy", "exec:a")
+    ]
+    assert kinds == ["hard", "search", "search", "solver", "policy", "program"]
 
 
 def test_threads() -> None:
@@ -82,8 +104,8 @@ SEARCH = "write threads=N, 1 to 64, megabytes=N, 1 to 65536, plain, or learned"
 INVALID = [
     (
         "Hard",
-        f"unknown player 'Hard': write a level ({LEVELS}), solver, nodes=N, time=SECONDS, "
-        "or a program, exec:./its-command",
+        f"unknown player 'Hard': write a level ({LEVELS}), solver, policy, nodes=N, "
+        "time=SECONDS, or a program, exec:./its-command",
     ),
     ("", "invalid player '': '' is not a name: give one line of visible text"),
     ("nodes=ten", "invalid budget 'nodes=ten': write "),
@@ -93,6 +115,7 @@ INVALID = [
         "nodes=10:plain:learned",
         "'nodes=10:plain:learned' is plain and learned at once: write one of them",
     ),
+    ("policy=", "no file in 'policy=': write policy, or policy=FILE.qte"),
     ("exec:", "no command in 'exec:': write exec:./its-command"),
     ("exec:'a", 'cannot parse the command "exec:\'a": No closing quotation'),
 ]
@@ -105,9 +128,14 @@ def test_invalid_name(text: str, message: str) -> None:
     assert str(caught.value).startswith(message)
 
 
+SHIPPED = FOLDER / "krist.qte"
 UNSUPPORTED = [
     ("solver", "krist", "krist cannot be solved: the board is too big"),
     ("nodes=1:learned", "goff", "no evaluator for goff is shipped with this qttt"),
+    ("policy", "goff", "no evaluator for goff is shipped with this qttt"),
+    ("policy=no.qte", "goff", "no.qte: No such file or directory"),
+    (f"policy={SHIPPED}", "goff", f"{SHIPPED} is for krist on any board, not for goff"),
+    (f"policy={__file__}", "goff", f"{__file__} is not an evaluator, or has another version"),
     ("optimal", "krist", "no level optimal under krist: choose from random"),
     (
         "nodes=1",

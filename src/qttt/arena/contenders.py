@@ -5,6 +5,7 @@
   simulations or seconds for a move; optionally threads and memory.
 - ``nodes=10000:plain``: the same by plain UCT with random playouts, for comparison.
 - ``nodes=10000:learned``: the same with the shipped evaluator instead of playouts.
+- ``policy``, ``policy=FILE``: the likeliest move of the shipped or another evaluator.
 - ``solver``: perfect play: any of the best moves.
 - ``exec:./engine --fast``: a program that speaks the engine protocol (docs/protocol-engine.md),
   with its arguments.
@@ -31,6 +32,7 @@ from qttt.play.errors import SeatError
 from .budget import Budget
 from .errors import ContenderError
 from .move_choice import MAX_MEGABYTES, MAX_THREADS, chosen_move
+from .policy import POLICY, ByPolicy
 from .program import ANSWER_TIMEOUT_S, Program
 
 PROGRAM = "exec:"
@@ -73,12 +75,21 @@ def contender(
         return ByLevel(Level(text))
     if text == "solver":
         return BySolver()
+    if text == POLICY or text.startswith(f"{POLICY}="):
+        return _policy(text)
     if text.startswith(("nodes=", "time=")):
         return _search(text)
     raise ContenderError(
-        f"unknown player {text!r}: write a level ({', '.join(Level)}), solver, nodes=N, "
-        f"time=SECONDS, or a program, {PROGRAM}./its-command"
+        f"unknown player {text!r}: write a level ({', '.join(Level)}), solver, policy, "
+        f"nodes=N, time=SECONDS, or a program, {PROGRAM}./its-command"
     )
+
+
+def _policy(text: str) -> ByPolicy:
+    _, sign, file = text.partition("=")
+    if sign and not file:
+        raise ContenderError(f"no file in {text!r}: write policy, or policy=FILE.qte")
+    return ByPolicy(file)
 
 
 def _search(text: str) -> "BySearch":

@@ -36,7 +36,7 @@ Out = Annotated[
 ]
 
 EPILOG = """A and B are levels (easy), budgets of the search (nodes=10000, time=0.5, with :threads=2
-and :megabytes=256 if need be), solver, or programs ('exec:./engine --fast')."""
+and :megabytes=256 if need be), policy, solver, or programs ('exec:./engine --fast')."""
 
 
 @command(epilog=EPILOG)
