@@ -32,3 +32,25 @@ int32_t qttt_evaluate(const uint8_t *rules, const uint8_t *places, int32_t marks
     write_priors(&judge, &game, &p, evaluation);
     return 0;
 }
+
+#ifdef QTTT_IS_LIBRARY
+int32_t qttt_see(const uint8_t *rules, const uint8_t *places, int32_t marks, QtttSight *sight) {
+    Game game;
+    Position p;
+    Judge judge = {.patterns = 0};
+    Sight seen;
+    int error = game_init(&game, rules);
+    if (!error) error = position_load(&game, places, marks, &p);
+    if (error || p.loop) return error ? error : QTTT_BAD_POSITION;
+    judge_see(&judge, &game, &p, &seen);
+    *sight = (QtttSight){.inputs = seen.inputs};
+    for (int i = 0; i < seen.inputs; i++) sight->input[i] = seen.input[i];
+    for (int square = 0; square < game.size; square++) {
+        const int is_open = (p.open & BIT(square)) != 0;
+        sight->code[square] = seen.code[square];
+        sight->root[square] = is_open ? seen.root[square] : (uint8_t)square;
+        sight->size[square] = is_open ? seen.size[square] : 1;
+    }
+    return 0;
+}
+#endif

@@ -609,6 +609,19 @@ typedef struct {
     float join[8][8];
 } QtttParameters;
 
+/* What the judge sees of a settled position (judge.h); closed squares are trees of their own. */
+typedef struct {
+    int32_t inputs;
+    uint16_t input[QTTT_MAX_SQUARES]; /* indices of entries that are not patterns */
+    uint8_t code[QTTT_MAX_SQUARES];
+    uint8_t root[QTTT_MAX_SQUARES];
+    uint8_t size[QTTT_MAX_SQUARES];
+} QtttSight;
+
+/* Describes a position. QTTT_BAD_POSITION: it has a loop. Returns 0. */
+QTTT_NATIVE int32_t qttt_see(const uint8_t *rules, const uint8_t *places, int32_t marks,
+                             QtttSight *sight);
+
 /* A training that can be saved and continued as it is. */
 typedef struct {
     QtttParameters weight;

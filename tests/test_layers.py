@@ -73,13 +73,17 @@ INTERFACE_MAY_IMPORT = {
     "widget": frozenset({"anywidget", "traitlets"}),
 }
 """Further packages that one interface can import."""
-LAZY_MODULES = {"qttt.book.last_mark": "numpy"}
+LAZY_MODULES = {
+    "qttt.book.last_mark": frozenset({"numpy"}),
+    "qttt.engine.onnx_graph": frozenset({"numpy", "onnx"}),
+}
 """Modules that only functions import, with what they import at their top."""
 LAZY_ELSEWHERE = {
     "arena/workers.py": frozenset({"distributed"}),
     "book/paper.py": frozenset({"typst"}),
     "book/plots.py": frozenset({"matplotlib"}),
     "book/tables.py": frozenset({"pyarrow"}),
+    "engine/export.py": frozenset({"numpy", "onnx", "safetensors"}),
     "envs/rendering.py": frozenset({"PIL"}),
     "notation/armour.py": frozenset({"reedsolo"}),
     "notation/pdf.py": frozenset({"fontpkg_arimo", "typst"}),
@@ -164,7 +168,7 @@ def _problem(path: Path, root: Path, each: Import) -> str:
     if top in sys.stdlib_module_names:
         return ""
     if top != "qttt":
-        if LAZY_MODULES.get(_module(path, root)) == top:
+        if top in LAZY_MODULES.get(_module(path, root), ()):
             return ""
         return _outside(path.relative_to(root).as_posix(), here, top, each.is_lazy)
     there = rest[0] if rest else ""

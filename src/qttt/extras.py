@@ -28,6 +28,7 @@ EXTRAS = {
     "terminal": "the terminal app",
     "textarena": "qttt_textarena",
     "verifiers": "qttt_tasks",
+    "weights": "exporting an evaluator",
 }
 """What each extra of ``pyproject.toml`` is for, as the subject of the error message."""
 

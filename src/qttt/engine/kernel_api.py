@@ -1,6 +1,6 @@
 """Declarations of the kernel. Generated from kernel/qttt.h by scripts/bindings.py."""
 
-from ctypes import Structure, c_float, c_int16, c_int32, c_int64, c_int8, c_size_t, c_uint32, c_uint64, c_uint8, c_void_p
+from ctypes import Structure, c_float, c_int16, c_int32, c_int64, c_int8, c_size_t, c_uint16, c_uint32, c_uint64, c_uint8, c_void_p
 from enum import IntEnum, IntFlag
 
 MAX_SQUARES = 64
@@ -435,6 +435,18 @@ class QtttParameters(Structure):
     )
 
 
+class QtttSight(Structure):
+    """What the judge sees of a settled position (judge.h); closed squares are trees of their own."""
+
+    _fields_ = (
+        ("inputs", c_int32),
+        ("input", c_uint16 * 64),  # indices of entries that are not patterns
+        ("code", c_uint8 * 64),
+        ("root", c_uint8 * 64),
+        ("size", c_uint8 * 64),
+    )
+
+
 class QtttTraining(Structure):
     """A training that can be saved and continued as it is."""
 
@@ -511,6 +523,7 @@ FUNCTIONS = {
     "qttt_solve_many": (c_int64, [c_void_p, c_void_p, c_int64, c_void_p, c_void_p, c_void_p, c_void_p]),
     "qttt_table_places": (c_int32, [c_void_p, c_void_p, c_int64, c_void_p]),
     "qttt_table_anatomy": (c_int32, [c_void_p, c_void_p, c_int64, c_void_p, c_void_p]),
+    "qttt_see": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),
     "qttt_training_init": (c_int32, [c_void_p, c_uint64]),
     "qttt_train": (c_int32, [c_void_p, c_void_p, c_void_p, c_int64, c_float, c_uint64, c_void_p]),
     "qttt_training_write": (c_int32, [c_void_p, c_void_p, c_void_p]),

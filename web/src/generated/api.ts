@@ -127,6 +127,9 @@ export const EXAMPLE_MOVES = 64;
 /** The parameters of an evaluator in training; fields as in QtttEvaluator. */
 export const PARAMETERS = { bias: 0, layer: 64, layer_bias: 1088, last: 1152, last_bias: 1216, entry: 1220, merit: 582852, joint: 722116, codes: 931012, loop: 931524, join: 932036, BYTES: 932292 } as const;
 
+/** What the judge sees of a settled position (judge.h); closed squares are trees of their own. */
+export const SIGHT = { inputs: 0, input: 4, code: 132, root: 196, size: 260, BYTES: 324 } as const;
+
 /** A training that can be saved and continued as it is. */
 export const TRAINING = { weight: 0, squares: 932292, positions: 1864584, BYTES: 1864592 } as const;
 
