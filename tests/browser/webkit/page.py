@@ -46,6 +46,7 @@ return Promise.race([empty().catch(() => false), giveUp]);
 """
 """Forgets what the app keeps on a device, except cookies; false if WebKit does not answer."""
 
+UNPREPARED = "qttt: nothing can be located on this page yet"
 ERRORS = "globalThis.qtttLocate?.errors ?? []"
 """The uncaught errors of the document, and violations of its content policy."""
 
@@ -144,10 +145,12 @@ class Page(Finder):
         Raises:
             ScriptError: It has thrown.
         """
-        if not self._execute("return 'qtttLocate' in globalThis"):
+        # In one script, since the page can be left between two.
+        guarded = f"if (!globalThis.qtttLocate) return '{UNPREPARED}'; {body}"
+        while (value := self._execute(guarded, *arguments)) == UNPREPARED:
             self._execute(LIBRARY.read_text("utf-8"))
             self._execute(LOCATE.read_text("utf-8"))
-        return self._execute(body, *arguments)
+        return value
 
     def evaluate(self, code: str, arg: object = None) -> Any:
         """Evaluate an expression; if it is a function, call it with the argument."""
