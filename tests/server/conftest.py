@@ -21,7 +21,8 @@ from .postgres import Cluster, PostgresUnavailable
 from .postgres import running as postgres
 
 FILES = {
-    "index.html": b"<!doctype html><title>An app</title>" + b"<p>text</p>" * 40,
+    "index.html": b"<!doctype html><title>An app</title>"
+    b'<link rel="stylesheet" href="./assets/index-B1.css">' + b"<p>text</p>" * 40,
     "sw.js": b"self.skipWaiting();" * 10,
     "manifest.webmanifest": b'{"name": "app"}',
     "icon.svg": b"<svg xmlns='x'/>",

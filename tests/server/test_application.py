@@ -168,7 +168,15 @@ def test_unknown_paths_get_a_small_page(client: Client, path: str) -> None:
     assert answer.status == 404
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-store"
-    assert re.search(r'<h1>Page not found</h1>\n<p><a href="/">', answer.content.decode())
+    page = answer.content.decode()
+    assert re.search(r'<h1>Page not found</h1>\n<p><a class="key" href="/">', page)
+
+
+def test_the_page_of_unknown_paths_is_in_the_language_and_style_of_the_app(client: Client) -> None:
+    page = client.get("/nothing", {"Accept-Language": "el"}).content.decode()
+    assert '<html lang="el">' in page
+    assert "<h1>Η σελίδα δεν βρέθηκε</h1>" in page
+    assert '<link rel="stylesheet" href="./assets/index-B1.css">' in page
 
 
 @pytest.mark.parametrize("path", ["/docs", "/redoc", "/openapi.json"])

@@ -24,6 +24,8 @@ from .coin import add_coin
 from .files import APP_FOLDER, INDEX, AppPage, StaticFile, read_app
 from .games.terms import Identity
 from .headers import SecurityHeaders, matches_etag
+from .link_pages import missing_page
+from .link_responses import language_of
 from .links import READ_METHODS, Links
 from .net.connection_limits import SocketLimiter, SocketShares
 from .net.local_network import LocalNetwork
@@ -35,18 +37,6 @@ from .rates import LIMITS
 from .services import run_services
 from .telemetry import Telemetry
 
-NOT_FOUND_PAGE = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>Not found</title>
-<main>
-<h1>Page not found</h1>
-<p><a href="/">Play quantum tic-tac-toe</a></p>
-</main>
-</html>
-"""
 ALL_METHODS = [*READ_METHODS, "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
 
 
@@ -196,7 +186,8 @@ def _add_files(server: FastAPI, files: Mapping[str, StaticFile]) -> None:
     async def file(path: str, request: Request) -> Response:
         if known := files.get(path):
             return _file_response(known, request)
-        return HTMLResponse(NOT_FOUND_PAGE, 404, NO_STORE_HEADERS)
+        body = missing_page(language_of(request), files[INDEX].body)
+        return HTMLResponse(body, 404, NO_STORE_HEADERS)
 
 
 def _file_response(file: StaticFile, request: Request) -> Response:

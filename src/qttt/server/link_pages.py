@@ -1,5 +1,6 @@
 """What pages of links say in their heads, and how they are embedded (oEmbed 1.0)."""
 
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
@@ -29,6 +30,22 @@ _PROBLEM_PAGE = """<!doctype html>
 <p><a href="/p/goff">Open an empty board</a> or <a href="/">play quantum tic-tac-toe</a></p>
 </html>
 """
+
+_MISSING_PAGE = """<!doctype html>
+<html lang="{language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<base href="/">
+<title>{title}</title>
+{styles}
+<main class="page">
+<h1>{title}</h1>
+<p><a class="key" href="/">{home}</a></p>
+</main>
+</html>
+"""
+_STYLES = re.compile(rb'<link rel="stylesheet"[^>]*>')
 
 
 class Target(NamedTuple):
@@ -147,6 +164,17 @@ def problem_page(title: str, reason: str) -> str:
     tags += meta(property="og:description", content=neutral.description)
     text = reason[:1].upper() + reason[1:].removesuffix(".") + "."
     return _PROBLEM_PAGE.format(title=title, meta=tags, reason=escape(text))
+
+
+def missing_page(language: str, app: bytes) -> str:
+    """Return the page of an unknown path, with the style sheets of the app's page."""
+    phrase = phrases(language)
+    return _MISSING_PAGE.format(
+        language=language,
+        title=phrase("server.missing"),
+        styles="\n".join(sheet.decode() for sheet in _STYLES.findall(app)),
+        home=phrase("server.home"),
+    )
 
 
 def title_tags(preview: Preview) -> str:
