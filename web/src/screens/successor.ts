@@ -8,8 +8,6 @@
  *     </section>               otherwise to the last one before, in the smallest element with any
  */
 
-import { focused } from "./parts/focused";
-
 const CONTROLS = ["a[href]", "button", "input", "select", "textarea", "summary", "[tabindex]"]
   .map((control) => `${control}:not([tabindex="-1"], :disabled, [type="hidden"], [inert] *)`)
   .join();
@@ -40,7 +38,8 @@ export function focusSuccessors(): void {
     if (isThere && !wasRemoved) return;
     // A key that moves the row that it is in is only moved.
     const successor = isThere ? lost : successorAt(gapOf(lost, records));
-    if (successor) focused(successor);
+    successor?.focus({ preventScroll: true, focusVisible: true });
+    successor?.scrollIntoView({ block: "nearest" });
   });
   const attributeFilter = ["open", "hidden"];
   observer.observe(document, { childList: true, subtree: true, attributeFilter });
