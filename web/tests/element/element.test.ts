@@ -48,6 +48,14 @@ test("a still board describes its position", async () => {
   expect([board.current, board.rules, board.position]).toEqual(["12/25", "goff", "-"]);
 });
 
+test("a page without media queries, as in jsdom, has its board", async () => {
+  vi.stubGlobal("matchMedia", undefined);
+  Reflect.deleteProperty(window, "matchMedia");
+  const board = await show({ moves: "12 25" });
+  vi.unstubAllGlobals();
+  expect(board.shadowRoot?.querySelector("svg")).not.toBeNull();
+});
+
 test("properties change the board, all at once", async () => {
   const board = await show({});
   board.rules = "classic3";
