@@ -164,6 +164,15 @@ def test_another_version_plays_no_games() -> None:
             play(game)
 
 
+def test_equal_examples_are_learned_once(tmp_path: Path) -> None:
+    rounds = list[TrainingRound]()
+    plan = TrainingPlan(("krist rows=1 cols=2",), games=50, match_games=0)
+    train(plan, tmp_path, 2, rounds.append)
+    stored = (tmp_path / "2-0.examples").stat().st_size // EXAMPLE_BYTES
+    assert [each.examples for each in rounds] == [2, 2]
+    assert stored > 50
+
+
 def test_several_sizes_in_one_training(tmp_path: Path) -> None:
     plan = TrainingPlan((TINY, SEARCHED), games=6, simulations=40, match_games=4)
     rounds = list[TrainingRound]()

@@ -216,9 +216,11 @@ class _Rounds:
         return loss, count
 
     def _latest(self, number: int, kind: int) -> list[bytes]:
+        """Return the different examples of the latest rounds, so that openings do not prevail."""
         latest = range(max(1, number - WINDOW + 1), number + 1)
         data = b"".join(self.folder.read_examples(each, kind) for each in latest)
-        return [data[at : at + EXAMPLE_BYTES] for at in range(0, len(data), EXAMPLE_BYTES)]
+        every = (data[at : at + EXAMPLE_BYTES] for at in range(0, len(data), EXAMPLE_BYTES))
+        return [*dict.fromkeys(every)]
 
     def _learn_once(self, examples: list[list[bytes]], rng: Random) -> QtttLoss:
         """Learn all examples, shuffled; return the mean loss."""
