@@ -33,6 +33,7 @@ def names(page: Page) -> list[str]:
 @pytest.mark.parametrize("screen", by_day(["review", "online", "class room"], SCREENS))
 def test_no_pressed_key_leaves_the_focus_to_the_page(visit: Visit, screen: str) -> None:
     """Press every key; the screen is opened again after one that has changed its keys."""
+    visit.ignored.append("status of 409")  # to a key that was pressed again at once
     lost, number, count = [], 0, 1
     while number < count:
         app = visit.open(touches=False, viewport={"width": DESKTOP[0], "height": DESKTOP[1]})
