@@ -1,8 +1,10 @@
 """A game of Gambit has the tree and the value of its position, read by a reader written anew."""
 
 import re
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -63,6 +65,27 @@ def test_the_value_is_that_of_the_solver(rules: str, text: str) -> None:
     expected = position.outcome.value if position.outcome else solve(position).value
     assert value(left) == (Fraction(expected), sum(1 for _ in positions(position)))
     assert list(left) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="OpenSpiel does not support Windows")
+@pytest.mark.parametrize(("rules", "text"), POSITIONS[:-1])
+def test_openspiel_reads_the_tree(rules: str, text: str) -> None:
+    """Its minimax of the game that it reads is the solver's value."""
+    import pyspiel
+
+    position = read(text, Rules.parse(rules)).position
+    game = pyspiel.load_efg_game(format_efg(position))
+
+    def best(state: Any) -> float:
+        if state.is_terminal():
+            return float(state.returns()[0])
+        if state.is_chance_node():
+            shares: list[tuple[int, float]] = state.chance_outcomes()
+            return sum(share * best(state.child(action)) for action, share in shares)
+        values = [best(state.child(action)) for action in state.legal_actions()]
+        return max(values) if state.current_player() == 0 else min(values)
+
+    assert best(game.new_initial_state()) == pytest.approx(solve(position).value)
 
 
 def test_every_node_is_an_information_set() -> None:
