@@ -51,7 +51,7 @@ ACCEPTED = "gzip, deflate, br"
 
 LIMITS = Sizes(
     whole=360_000,
-    code=151_000,
+    code=155_000,
     texts=0,
     first=64_000,
     online=0,
