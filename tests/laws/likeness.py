@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from qttt.engine.evaluator import LearnedEvaluator
 from qttt.engine.tablebase import Tablebase
 
 NAMED = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType)
 FOREIGN = ctypes.CFUNCTYPE(None).__mro__[1]
-CONSTANTS = (*NAMED, Enum, PurePath, Tablebase, ctypes.CDLL, FOREIGN)
+CONSTANTS = (*NAMED, Enum, PurePath, LearnedEvaluator, Tablebase, ctypes.CDLL, FOREIGN)
 """Never changed, and so never copied."""
 BUFFERS = (np.ndarray, ctypes.Array, mmap.mmap, bytearray, Random)
 """What other code writes to, also that of an object which is called a value."""

@@ -29,7 +29,9 @@ from qttt.arena.workers import available_cores
 from qttt.book.anatomy import PositionLevel
 from qttt.bot import RemoteGame
 from qttt.engine import Level, Solver
+from qttt.engine.evaluator import LearnedEvaluator, shipped_evaluator
 from qttt.engine.tablebase import Tablebase, shipped_tablebase
+from qttt.engine.training import TrainingPlan
 from qttt.envs import Arrays, Batch, places_of
 from qttt.envs.symmetry import Symmetry, symmetries
 from qttt.envs.values import ProbeResults, SolveResults, ValueOracle
@@ -218,6 +220,12 @@ def _tablebase() -> Tablebase:
     return table
 
 
+def _learned() -> LearnedEvaluator:
+    evaluator = shipped_evaluator(Rules.preset("krist"))
+    assert evaluator
+    return evaluator
+
+
 def _oracle(method: str) -> Any:
     return getattr(ValueOracle(), method)(places_of([POSITION], Rules()))
 
@@ -260,6 +268,7 @@ BY_HAND: dict[type, Callable[[], Any]] = {
     ProbeResults: lambda: _oracle("probe"),
     Program: lambda: Program(SLEEPER),
     Qiskit: lambda: Qiskit(_Backend()),
+    LearnedEvaluator: _learned,
     PositionLevel: lambda: PositionLevel(2, worths=Counter({1: 2}), digest=b"0"),
     QuantumState: lambda: quantum_state(POSITION),
     Record: _record,
@@ -278,6 +287,7 @@ BY_HAND: dict[type, Callable[[], Any]] = {
     TournamentFolder: lambda: TournamentFolder(Path(FOLDER.name), SETTINGS),
     Toss: lambda: Toss(1, "a test"),
     Tool: lambda: Tool(available_cores, "Return the number of cores.", {}),
+    TrainingPlan: lambda: TrainingPlan(("goff",)),
     Tournament: lambda: Tournament(SETTINGS, 2),
     TournamentSettings: lambda: SETTINGS,
     Words: lambda: words_of("en"),

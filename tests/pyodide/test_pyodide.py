@@ -65,5 +65,5 @@ def test_doctests_and_notebooks_run_in_pyodide(wheel: Path) -> None:
         "tour": [17, 17],
         "physics": [10, 16],
         "parity": [6, 9],
-        "learning": [0, 15],
+        "learning": [0, 17],
     }

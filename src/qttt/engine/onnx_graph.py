@@ -8,6 +8,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
+from qttt.copies import IndependentCopies
 from qttt.game import Rules
 
 from .kernel_api import CODES, SEARCH_UNITS_PER_POINT
@@ -42,7 +43,7 @@ def _on_board(rules: Rules, first: int, places: list[tuple[int, int]]) -> list[P
     return []
 
 
-class GraphBuilder:
+class GraphBuilder(IndependentCopies):
     """A graph in the making; its methods return the names of tensors of int64."""
 
     def __init__(self) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeVar
 
+from qttt.copies import IndependentCopies
 from qttt.game import Rules
 from qttt.notation.files import replace_file
 
@@ -79,7 +80,7 @@ class TrainingRound(NamedTuple):
     match_share: float | None
 
 
-class Training:
+class Training(IndependentCopies):
     """The weights in training."""
 
     def __init__(self, rules: Rules, seed: int = 0) -> None:
