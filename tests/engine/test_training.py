@@ -88,15 +88,14 @@ def test_examples_of_a_search() -> None:
     for position in random_walk(rules, 2).positions:
         search = Search(position)
         search.run(simulations=1000)
-        examples = (QtttExample * 30)()
-        count = search.write_examples(examples, 1, 12)
-        assert 0 <= count <= 30
-        if not position.has_loop and count:
+        examples = search.examples(30, 1, 12)
+        assert len(examples) <= 30
+        if not position.has_loop and examples:
             assert examples[0].value == pytest.approx(search.estimate.value, abs=1e-4)
-        for each in examples[:count]:
+        for each in examples:
             assert each.marks >= len(position.marks)
             assert -1 <= each.value <= 1
-    assert Search(Position()).write_examples((QtttExample * 1)(), 1, 1) == 0
+    assert Search(Position()).examples(1, 1, 1) == []
 
 
 def test_training_makes_a_player(tmp_path: Path) -> None:

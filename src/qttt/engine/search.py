@@ -197,15 +197,14 @@ class Search(Uncopyable):
                 return
             total += wanted
 
-    def write_examples(self, examples: ctypes.Array[QtttExample], seed: int, visits: int) -> int:
-        """Write examples to train with, of the root and of nodes with this many ``visits``.
+    def examples(self, count: int, seed: int, visits: int) -> list[QtttExample]:
+        """Return at most ``count`` examples to train with.
 
-        Return their number.
+        They are of the root, and of nodes with this many ``visits``, drawn from ``seed``.
         """
-        count: int = library().qttt_search_examples(
-            self._memory, seed, visits, len(examples), examples
-        )
-        return count
+        examples = (QtttExample * count)()
+        written = library().qttt_search_examples(self._memory, seed, visits, count, examples)
+        return examples[:written]
 
     @property
     def estimate(self) -> Estimate:

@@ -5,7 +5,7 @@ any order, in any process.
 """
 
 import ctypes
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
@@ -110,7 +110,7 @@ def play_game(
             continue
         search = Search(position, megabytes=MEGABYTES, features=ALL_FEATURES, evaluator=evaluator)
         estimate = search.run(simulations=simulations, seed=rng.getrandbits(32))
-        examples = [*_examples_of(search, rng.getrandbits(32))]
+        examples = search.examples(EXAMPLES_PER_SEARCH, rng.getrandbits(32), MIN_VISITS)
         roots += [] if position.has_loop else examples[:1]
         found += examples
         is_early = len(position.marks) < opening + SAMPLED_MOVES
@@ -122,11 +122,6 @@ def play_game(
     for root in roots:  # half what the search expected, half what happened
         root.value = (root.value + result) / 2
     return b"".join(map(bytes, found))
-
-
-def _examples_of(search: Search, seed: int) -> Iterator[QtttExample]:
-    examples = (QtttExample * EXAMPLES_PER_SEARCH)()
-    yield from examples[: search.write_examples(examples, seed, MIN_VISITS)]
 
 
 def _chosen(estimate: Estimate, rng: Random, *, is_sampled: bool) -> Move:
