@@ -187,13 +187,14 @@ async function isWasmAllowed(): Promise<boolean> {
   }
 }
 
-/** Fetch a file of the app. Throws `KernelError` if it cannot be loaded. */
+/** Fetch a file of the app. Throws `KernelError` if it cannot be loaded, or not to its end. */
 export async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url).catch((error: unknown) => {
-    throw new KernelError("missing", `${url} cannot be loaded: ${String(error)}`);
-  });
-  if (!response.ok) throw new KernelError("missing", `${url} cannot be loaded: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  const fail = (reason: unknown): never => {
+    throw new KernelError("missing", `${url} cannot be loaded: ${String(reason)}`);
+  };
+  const response = await fetch(url).catch(fail);
+  if (!response.ok) fail(response.status);
+  return new Uint8Array(await response.arrayBuffer().catch(fail));
 }
 
 /** Load once; after an error the next call tries again. */

@@ -1,8 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { IllegalMoveError, KernelError } from "../../src/kernel/errors";
 import { parseRules } from "../../src/kernel/rules";
 import type { PartialResult } from "../../src/kernel/protocol";
+import { fetchBytes } from "../../src/kernel/wasm-kernel";
 import type { Estimate, Move, Place } from "../../src/kernel/types";
 import { parseMove } from "../../src/notation/moves-reader";
 import { FILES, TABLE, WASM, bytesOf, kernel, startedKernel } from "./ports";
@@ -221,6 +222,20 @@ describe("long requests", () => {
 });
 
 describe("missing files", () => {
+  const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError("cut off")) });
+  test.each([
+    ["no network", async () => Promise.reject(new TypeError("no network"))],
+    ["404", async () => new Response("", { status: 404 })],
+    ["cut off", async () => new Response(broken)],
+  ])("%s is a missing file", async (reason, answer) => {
+    vi.stubGlobal("fetch", answer);
+    await expect(fetchBytes("a.qte")).rejects.toMatchObject({
+      reason: "missing",
+      message: expect.stringMatching(`a.qte cannot be loaded: .*${reason}`) as string,
+    });
+    vi.unstubAllGlobals();
+  });
+
   test("the kernel", async () => {
     const client = kernel({ [WASM]: null });
     await expect(client.start(FILES)).rejects.toMatchObject({ reason: "missing" });
