@@ -267,7 +267,7 @@ def message(extra: str) -> str:
             ("qiskit", ["coins", "check", "--source", "qiskit"]),
             ("mcp", ["mcp"]),
             ("sheets", ["sheets", "rules", "--out", "rules.pdf"]),
-            ("plots", ["book", "plots", "."]),
+            ("plots", ["book", "plots", ".", "--data", "."]),
         ],
     ),
 )
