@@ -13,8 +13,8 @@ from qttt.server.games.terms import Terms
 from qttt.server.hub.subscribers import CLAIM_DELAY_MS
 from tests.server.log_entries import parse_entry
 
-UNSURE = ("unavailable", "unreadable")
-"""Codes of refusals after which the command can still be stored, or its id be another's."""
+UNSURE = ("unavailable", "unreadable", "too-fast")
+"""Codes of refusals of a command that can be stored all the same, or whose id can be another's."""
 ENDS = (EntryKind.RESIGN, EntryKind.ACCEPT_DRAW, *CLAIMS)
 """Commands that abort a game in which not both players have a decision that stands."""
 REPORT_DELAY_MS = 8_000
