@@ -1,8 +1,8 @@
 /* The edges of the search tree. */
 #include "tree.h"
 
-#ifndef MOST_EDGES /* a test compiles other numbers */
-#define MOST_EDGES 64 /* of a node with a judge that is not the root; more fill the memory sooner */
+#ifndef MAX_EDGES /* a test compiles other numbers */
+#define MAX_EDGES 64 /* of a node with a judge that is not the root; more fill the memory sooner */
 #endif
 
 /* Maps a pair to its first image in reading order under these symmetries. */
@@ -112,7 +112,7 @@ static uint8_t grow_likeliest(Tree *t, Node *n, const Position *p) {
         if (is_superfluous(t, p, fixing, a, b)) continue;
         r.move[r.count][0] = (uint8_t)a, r.move[r.count++][1] = (uint8_t)b;
     }
-    const int edges = n == root_of_tree(t) ? r.count : at_most(r.count, MOST_EDGES);
+    const int edges = n == root_of_tree(t) ? r.count : at_most(r.count, MAX_EDGES);
     if (!reserve_edges(t, n, (uint64_t)edges)) return LEAF;
     judge_rank(t->judge, &t->game, p, &r);
     for (int i = 0; i < edges; i++) {

@@ -3,7 +3,10 @@
 
 #ifdef QTTT_IS_LIBRARY
 
-enum { MIN_MOVE_VISITS = 150, MAX_DEPTH = 12 }; /* of a node whose moves are learned; below the root */
+enum {
+    MIN_MOVE_VISITS = 150, /* of a node, not the root, whose moves are learned */
+    MAX_DEPTH = 12,        /* below the root */
+};
 
 typedef struct {
     const Tree *t;
@@ -52,7 +55,8 @@ static void add_example(Selection *s, const Node *n, const Position *p) {
     *e = (QtttExample){.marks = p->marks};
     e->value = (float)bounded_mean(n) / (float)s->t->top;
     position_save(p, e->places[0]);
-    if (has_grown(n) && (n->visits >= MIN_MOVE_VISITS || is_solved(n))) add_moves(s->t, n, e);
+    const int is_searched = n == root_of_tree(s->t) || n->visits >= MIN_MOVE_VISITS;
+    if (has_grown(n) && (is_searched || is_solved(n))) add_moves(s->t, n, e);
     s->left--;
 }
 

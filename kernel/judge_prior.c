@@ -90,12 +90,14 @@ void judge_rank(const Judge *j, const Game *g, const Position *p, Ranking *r) {
     sort_by_gap(j, gap, r);
 }
 
-/* The share of the first collapse: half if both have the same value, and near 1 for the deciding
- * player if it is better by more than half of the greatest lead. */
+/* The share of the first collapse: half if a coin decides or both have the same value, and near 1 if
+ * it is better for the deciding player by more than half of the greatest lead. */
 float judge_collapse(const Judge *j, const Game *g, const Position *p) {
     Position one = *p, other = *p;
+    const int decider = decider_of(g, p);
+    if (decider == QTTT_CHANCE) return 0.5f;
     collapse(&one, p->a), collapse(&other, p->b);
-    const float sign = decider_of(g, p) == QTTT_O ? -1.0f : 1.0f;
+    const float sign = decider == QTTT_O ? -1.0f : 1.0f;
     const float lead = sign * (float)(judge_value(j, g, &one) - judge_value(j, g, &other));
     const float halves = 2 * lead / (float)judge_top(g);
     return (1 - UNIFORM) * (0.5f + 0.5f * halves / __builtin_sqrtf(1 + halves * halves)) +

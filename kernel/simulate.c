@@ -92,9 +92,9 @@ static int32_t play_out(Walk *w) {
 }
 
 /* The judge's value of a leaf, or of a position without a node. All visits of a leaf have added the
- * same value, which is their mean. */
+ * same value, which is their mean, unless another thread has added half of a visit. */
 static int32_t judge_leaf(const Walk *w, const Node *n) {
-    if (n && LOAD(n->visits)) return mean_of(n);
+    if (n && LOAD(n->visits) && LOAD(w->t->running) == 1) return mean_of(n);
     return judge_value(w->t->judge, &w->t->game, &w->p);
 }
 

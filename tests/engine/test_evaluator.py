@@ -180,7 +180,7 @@ def test_moves_without_an_edge_can_have_any_value(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A kernel that stores three edges of a node leaves good moves out."""
-    library = kernel_with(tmp_path, "-DMOST_EDGES=3")
+    library = kernel_with(tmp_path, "-DMAX_EDGES=3")
     monkeypatch.setattr(sys.modules[Search.__module__], "library", lambda: library)
     for text in SOLVED:
         evaluator = written(tmp_path, Rules.parse(text), 1, is_wild=True)

@@ -64,6 +64,8 @@ class Reference:
         return [(1 - UNIFORM) * each / sum(shares) + UNIFORM / len(moves) for each in shares]
 
     def _collapse_priors(self, position: Position, moves: tuple[Move, ...]) -> list[float]:
+        if position.to_move == "chance":
+            return [0.5, 0.5]
         one, other = (self.value(position.play(move)) for move in moves)
         sign = -1 if position.to_move is Player.O else 1
         halves = 2 * sign * (one - other) / _top(position)
