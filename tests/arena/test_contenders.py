@@ -130,8 +130,21 @@ def test_invalid_name(text: str, message: str) -> None:
 SHIPPED = FOLDER / "krist.qte"
 UNSUPPORTED = [
     ("solver", "krist", "krist cannot be solved: the board is too big"),
-    ("nodes=1:learned", "goff", "no evaluator for goff is shipped with this qttt"),
-    ("policy", "goff", "no evaluator for goff is shipped with this qttt"),
+    (
+        "nodes=1:learned",
+        "goff",
+        "no evaluator for goff is shipped with this qttt: leave out :learned, or write policy=",
+    ),
+    (
+        "policy",
+        "goff",
+        "no evaluator for goff is shipped with this qttt: write policy=FILE.qte",
+    ),
+    (
+        "policy",
+        "krist rows=9 cols=9",
+        "evaluators support boards of at most 64 squares, not krist rows=9 cols=9",
+    ),
     ("policy=no.qte", "goff", "no.qte: No such file or directory"),
     (f"policy={SHIPPED}", "goff", f"{SHIPPED} is for krist on any board, not for goff"),
     (f"policy={__file__}", "goff", f"{__file__} is not an evaluator, or has another version"),

@@ -188,9 +188,11 @@ class BySearch:
             raise ContenderError(
                 f"the search supports boards of at most {MAX_SQUARES} squares, not {rules}"
             )
-
         if self.is_learned and shipped_evaluator(rules) is None:
-            raise ContenderError(f"no evaluator for {rules} is shipped with this qttt")
+            raise ContenderError(
+                f"no evaluator for {rules} is shipped with this qttt: leave out :learned, "
+                "or write policy=FILE.qte"
+            )
 
     @contextmanager
     def start(self, rules: Rules, seed: int) -> Iterator[Opponent]:

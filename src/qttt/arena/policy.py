@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 
 from qttt.engine.evaluator import EvaluatorError, LearnedEvaluator, shipped_evaluator
+from qttt.engine.kernel import is_supported
+from qttt.engine.kernel_api import MAX_SQUARES
 from qttt.game import Move, Rules
 from qttt.play import History, Opponent
 
@@ -33,14 +35,20 @@ class ByPolicy:
         yield _PolicyPlayer(self._evaluator(rules), Random(seed))
 
     def _evaluator(self, rules: Rules) -> LearnedEvaluator:
+        if not is_supported(rules):
+            raise ContenderError(
+                f"evaluators support boards of at most {MAX_SQUARES} squares, not {rules}"
+            )
         if not self.file:
             if shipped := shipped_evaluator(rules):
                 return shipped
-            raise ContenderError(f"no evaluator for {rules} is shipped with this qttt")
+            raise ContenderError(
+                f"no evaluator for {rules} is shipped with this qttt: write policy=FILE.qte"
+            )
         try:
             evaluator = LearnedEvaluator(Path(self.file))
             evaluator.weights_for(rules)
-        except (EvaluatorError, ValueError) as error:
+        except EvaluatorError as error:
             raise ContenderError(str(error)) from error
         except OSError as error:
             raise ContenderError(f"{self.file}: {error.strerror}") from error
