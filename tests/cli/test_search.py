@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from qttt.engine.evaluator import FOLDER
 from qttt.engine.search import Estimate, Search
 
 from .helpers import error_of, qttt, stdout_of
@@ -68,6 +69,18 @@ def test_a_file_that_is_no_evaluator(tmp_path: Path) -> None:
     (tmp_path / "none.qte").write_bytes(b"QTTTtab2")
     message = f"{tmp_path / 'none.qte'} is not an evaluator, or has another version"
     assert error_of("search", "--evaluator", str(tmp_path / "none.qte")) == message
+    assert error_of("search", "--evaluator", "") == ".: Is a directory"
+
+
+@pytest.mark.parametrize("name", ["shipped", str(FOLDER / "krist.qte")])
+def test_an_evaluator_for_other_rules(name: str) -> None:
+    command = ("search", "--rules", "goff", "--evaluator", name, "--json")
+    assert qttt(*command).json["error"]["kind"] == "evaluator"
+    too_big = qttt("search", "--size", "9", "--evaluator", name, "--json").json["error"]
+    assert too_big == {
+        "kind": "usage",
+        "message": "the kernel supports boards of at most 64 squares, not 81",
+    }
 
 
 def test_interrupt_prints_the_result_so_far(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from qttt.engine.evaluator import (
     evaluator_digest,
     shipped_evaluator,
 )
-from qttt.engine.kernel import declare_types
+from qttt.engine.kernel import KernelError, declare_types
 from qttt.engine.kernel_api import Feature, QtttEvaluator
 from qttt.engine.search import ALL_FEATURES, Candidate, Search, search
 from qttt.game import Position, Rules
@@ -128,8 +128,10 @@ def test_an_evaluation_names_the_legal_moves(krist: LearnedEvaluator) -> None:
 def test_other_rules_are_rejected(krist: LearnedEvaluator) -> None:
     message = f"^{re.escape(str(krist.path))} is for krist on any board, not for goff$"
     for call in (krist.evaluate, lambda position: Search(position, evaluator=krist)):
-        with pytest.raises(ValueError, match=message):
+        with pytest.raises(EvaluatorError, match=message):
             call(Position())
+    with pytest.raises(KernelError, match=r"at most 64 squares, not 81$"):
+        krist.evaluate(Position(Rules.parse("krist rows=9 cols=9")))
 
 
 # ---------------------------------------------------------------------------- searches

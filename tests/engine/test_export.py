@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from qttt.engine.evaluator import LearnedEvaluator, shipped_evaluator
+from qttt.engine.evaluator import EvaluatorError, LearnedEvaluator, shipped_evaluator
 from qttt.engine.export import export_onnx, export_safetensors, onnx_inputs, tensors
 from qttt.engine.kernel_api import ENTRIES, SEARCH_UNITS_PER_POINT
 from qttt.game import Placement, Player, Position, Rules
@@ -101,7 +101,7 @@ def test_a_model_has_metadata_and_checked_inputs(tmp_path: Path) -> None:
 
 def test_errors(tmp_path: Path) -> None:
     assert SHIPPED
-    with pytest.raises(ValueError, match=r"is for krist on any board, not for goff$"):
+    with pytest.raises(EvaluatorError, match=r"is for krist on any board, not for goff$"):
         export_onnx(SHIPPED, Rules(), tmp_path / "goff.onnx")
     with pytest.raises(ValueError, match=r"^12/12 has a loop: collapse it first$"):
         onnx_inputs([Position.after((0, 1), (0, 1))])

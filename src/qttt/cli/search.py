@@ -8,7 +8,8 @@ from typing import Annotated
 
 import click
 
-from qttt.engine.evaluator import LearnedEvaluator, shipped_evaluator
+from qttt.engine.evaluator import EvaluatorError, LearnedEvaluator, shipped_evaluator
+from qttt.engine.kernel import check_board
 from qttt.engine.search import DEFAULT_MEGABYTES, Candidate, Estimate, Search
 from qttt.game import Rules
 from qttt.notation.points import describe_value, format_count, format_value
@@ -65,9 +66,11 @@ def search(
     catch_interrupts()
     check_positive(simulations=simulations, seconds=seconds, threads=threads, megabytes=megabytes)
     position = read_what(what, read_rules(rules, size)).position
-    learned = _open_evaluator(evaluator, position.rules)
     try:
+        learned = _open_evaluator(evaluator, position.rules)
         tree = Search(position, megabytes=megabytes or DEFAULT_MEGABYTES, evaluator=learned)
+    except EvaluatorError:
+        raise
     except (RuntimeError, ValueError) as error:
         raise CliError("usage", str(error)) from error
     if simulations is None and seconds is None:
@@ -88,13 +91,14 @@ def search(
 
 
 def _open_evaluator(name: str | None, rules: Rules) -> LearnedEvaluator | None:
+    if name is None:
+        return None
+    check_board(rules)
     if name != "shipped":
-        return LearnedEvaluator(Path(name)) if name else None
+        return LearnedEvaluator(Path(name))
     evaluator = shipped_evaluator(rules)
     if evaluator is None:
-        raise CliError(
-            "evaluator", f"no evaluator for {rules} is shipped with this qttt: name a file"
-        )
+        raise EvaluatorError(f"no evaluator for {rules} is shipped with this qttt: name a file")
     return evaluator
 
 

@@ -15,7 +15,15 @@ from typing import Any, Self
 
 from qttt.game import Move, Position, Rules
 
-from .kernel import check_result, decode_move, encode_places, encode_rules, is_supported, library
+from .kernel import (
+    check_board,
+    check_result,
+    decode_move,
+    encode_places,
+    encode_rules,
+    is_supported,
+    library,
+)
 from .kernel_api import MAX_MOVES, SEARCH_UNITS_PER_POINT, QtttEvaluation, QtttEvaluator
 from .tablebase import decode_rules
 
@@ -85,7 +93,12 @@ class LearnedEvaluator:
         return is_supported(rules) and encode_rules(rules)[2:] == encode_rules(self.rules)[2:]
 
     def evaluate(self, position: Position) -> LearnedEvaluation:
-        """Evaluate ``position``. Raises ``ValueError`` unless it ``fits`` the rules."""
+        """Evaluate ``position``.
+
+        Raises:
+            EvaluatorError: It does not fit the rules.
+            KernelError: The board has more than 64 squares.
+        """
         weights, size = self.weights_for(position.rules)
         raw, places = QtttEvaluation(), encode_places(position)
         moves = (ctypes.c_uint8 * (2 * MAX_MOVES))()
@@ -100,10 +113,13 @@ class LearnedEvaluator:
     def weights_for(self, rules: Rules) -> tuple[ctypes.Array[ctypes.c_uint64], int]:
         """Return the file in memory and its size, for the kernel.
 
-        Raises ``ValueError`` unless it ``fits`` the rules.
+        Raises:
+            EvaluatorError: It does not fit the rules.
+            KernelError: The board has more than 64 squares.
         """
+        check_board(rules)
         if not self.fits(rules):
-            raise ValueError(f"{self.path} is for {self.rules} on any board, not for {rules}")
+            raise EvaluatorError(f"{self.path} is for {self.rules} on any board, not for {rules}")
         return self._weights, BYTES
 
 

@@ -63,7 +63,9 @@ def export_onnx(evaluator: LearnedEvaluator, rules: Rules, path: str | os.PathLi
     - ``logit``, shape (N, S, S): of a mark on two different open squares, the smaller one first,
       in units of 1/16. The search adds 3 % of equal parts to their softmax over the legal moves.
 
-    Raises ``ValueError`` unless the evaluator ``fits`` the rules.
+    Raises:
+        EvaluatorError: The evaluator does not fit the rules.
+        KernelError: The board has more than 64 squares.
     """
     with requires_extra("weights"):
         import onnx

@@ -88,13 +88,18 @@ def is_supported(rules: Rules) -> bool:
     return rules.board.size <= MAX_SQUARES
 
 
-@cache
-def encode_rules(rules: Rules) -> bytes:
-    """Encode rules for the kernel. Raises ``KernelError`` unless ``is_supported``."""
+def check_board(rules: Rules) -> None:
+    """Raise ``KernelError`` unless ``is_supported``."""
     if not is_supported(rules):
         raise KernelError(
             f"the kernel supports boards of at most {MAX_SQUARES} squares, not {rules.board.size}"
         )
+
+
+@cache
+def encode_rules(rules: Rules) -> bytes:
+    """Encode rules for the kernel. Raises ``KernelError`` unless ``is_supported``."""
+    check_board(rules)
     switches = (SWITCH_VALUES[name].index(getattr(rules, name)) for name in SWITCH_VALUES)
     return bytes((rules.rows, rules.cols, rules.line or 0, *switches))
 

@@ -101,8 +101,9 @@ class Search(Uncopyable):
     priors and guided playouts of ``features`` have no effect then.
 
     Raises:
+        EvaluatorError: The evaluator is for other rules.
         KernelError: The board has more than 64 squares.
-        ValueError: The memory is too small for the position, or the evaluator is for other rules.
+        ValueError: The memory is too small for the position.
     """
 
     copying = "create another search of its position"
