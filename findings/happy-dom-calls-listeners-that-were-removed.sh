@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What: In happy-dom a listener that another one removes, or whose signal it aborts, is still called for the event
-#       that is under way. The DOM standard (its "removed" flag), browsers and jsdom do not call it any more.
+#       that is under way. The DOM standard (its "removed" flag) and jsdom do not call it any more.
 # Versions: happy-dom 21.0.4, jsdom 29.1.1, Node 20, Linux x86-64.
 # Date: 2026-11-28.
 # Who: who tests pages where one listener ends the work of others, such as a game's end that removes its input.

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # What: A click inside a shadow root has the inner element as its target outside of it, too, in happy-dom: the DOM
-#       standard, browsers and jsdom name the host there. composedPath() lists what a closed root hides.
+#       standard and jsdom name the host there. composedPath() lists what a closed root hides.
 # Versions: happy-dom 21.0.4, jsdom 29.1.1, Node 20, Linux x86-64.
 # Date: 2026-11-28.
 # Who: who tests pages that hold elements with a shadow root: a test passes with event.target.closest("button"),
-#       or fails with event.target === element, and a browser does the opposite.
+#       or fails with event.target === element, against the standard.
 
 set -euo pipefail
 for program in node npm; do

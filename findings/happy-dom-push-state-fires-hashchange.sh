@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # What: history.pushState() and replaceState() fire "hashchange" in happy-dom if the fragment changes. By the HTML
-#       standard, in browsers and in jsdom they fire nothing, so a page that waits for the event stands still.
+#       standard and in jsdom they fire nothing, so a page that waits for the event stands still.
 # Versions: happy-dom 21.0.4, jsdom 29.1.1, Node 20, Linux x86-64.
 # Date: 2026-11-28.
-# Who: who tests an app with routes in the fragment, such as a position in a link: what works in tests does not in
-#       browsers, or happens twice in tests.
+# Who: who tests an app with routes in the fragment, such as a position in a link: a page that waits for an event
+#       that the standard does not fire passes its tests, or does its work twice in them.
 
 set -euo pipefail
 for program in node npm; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What: In happy-dom "p ~ b" finds with querySelectorAll only the first b after a p, where matches() and browsers take
-#       all of them (Selectors 4, §15.4).
+# What: In happy-dom "p ~ b" finds with querySelectorAll only the first b after a p, where matches() and the standard
+#       (Selectors 4, §15.4) take all of them.
 # Versions: happy-dom 21.0.4, Node 20, Linux x86-64.
 # Date: 2026-11-28.
 # Who: who tests components in happy-dom, for example in Vitest, and counts or clicks what such a selector finds.

@@ -23,9 +23,11 @@ found = {}
 for body in ("h q[0];\ncx q[0], q[1];\n", "h q[0]; cx q[0], q[1];\n"):
     found[body] = [str(gate) for gate in OpenQASM().from_string(HEAD + body)]
     print(repr(body), "is read as", found[body])
+error = None
 try:
     OpenQASM().from_string(HEAD + "rz(pi/4) q[0]; rx(pi/2) q[1];\n")
-except ValueError as error:
-    print(error)
-sys.exit([len(gates) for gates in found.values()] != [2, 1])
+except ValueError as caught:
+    error = caught
+print("statements with parameters:", repr(error))
+sys.exit([len(gates) for gates in found.values()] != [2, 1] or error is None)
 PY
