@@ -55,7 +55,12 @@ def test_several_sizes(tmp_path: Path) -> None:
 def test_errors(tmp_path: Path) -> None:
     folder = str(tmp_path / "new")
     assert error_of("train", folder, "--rounds", "0") == "--rounds must be more than 0, not 0"
-    assert error_of("train", folder, "--match-games", "3") == "3 games of a match cannot be paired"
+    assert error_of("train", folder, "--match-games", "3") == (
+        "--match-games must be an even number, not 3"
+    )
+    assert error_of("train", folder, "--size", "9") == (
+        "the kernel supports boards of at most 64 squares, not 81"
+    )
     assert error_of("train", folder, "--jobs", "2", "--cluster", "tcp://x:1") == (
         "--jobs cannot be used with --cluster, whose workers decide it"
     )

@@ -7,6 +7,7 @@ from typing import Annotated
 from qttt.arena import available_cores, local
 from qttt.arena.workers import cluster as cluster_of
 from qttt.arena.workers import lost_workers
+from qttt.engine import KernelError
 from qttt.engine.training import TrainingPlan, TrainingRound
 from qttt.engine.training import train as train_evaluator
 from qttt.notation.points import format_count
@@ -50,11 +51,16 @@ def train(
     json: Json = False,
 ) -> None:
     check_positive(rounds=rounds, games=games, simulations=simulations)
+    if match_games % 2:
+        raise CliError("usage", f"--match-games must be an even number, not {match_games}")
     if jobs and cluster:
         raise CliError("usage", "--jobs cannot be used with --cluster, whose workers decide it")
     sizes: list[int | None] = [*size] if size else [None]
     boards = tuple(str(read_rules(rules, side)) for side in sizes)
-    plan = TrainingPlan(boards, games, simulations, seed=seed, match_games=match_games)
+    try:
+        plan = TrainingPlan(boards, games, simulations, seed=seed, match_games=match_games)
+    except KernelError as error:
+        raise CliError("usage", str(error)) from error
     finished = list[TrainingRound]()
 
     def report(round_: TrainingRound) -> None:
