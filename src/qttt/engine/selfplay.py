@@ -89,7 +89,10 @@ def play_match_game(game: TrainingGame) -> float:
 
 def _check_version(game: TrainingGame) -> None:
     if game.version != __version__:
-        raise VersionError(f"the training has qttt {game.version}, a worker {__version__}")
+        raise VersionError(
+            f"the training has qttt {game.version}, a worker {__version__}: "
+            "install the same version everywhere"
+        )
 
 
 # --- examples of searches ------------------------------------------------------------------------
