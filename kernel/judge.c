@@ -7,7 +7,7 @@ enum {
     TREES = LEFT + QTTT_COUNTS,                     /* and the number of entanglements */
     ONE = 1024,        /* scale of layers */
     SQUASHED = 4096,   /* scale of the squashed value */
-    MOST = 64 * SQUASHED,
+    MAX_OUTPUT = 64 * SQUASHED,
 };
 
 enum { FREE, MINE, THEIRS, MOSTLY_MINE, RATHER_MINE, EVEN, RATHER_THEIRS, MOSTLY_THEIRS };
@@ -187,7 +187,7 @@ static int32_t learned_value(const Judge *j, const Game *g, const Position *p) {
     for (int i = 0; i < j->patterns; i++) add_entry(sum, j->weights->entry[s.pattern[i]]);
     for (int i = 0; i < s.inputs; i++) add_entry(sum, j->weights->entry[s.input[i]]);
     int64_t output = output_of(j->weights, sum);
-    output = output < -MOST ? -MOST : output > MOST ? MOST : output;
+    output = output < -MAX_OUTPUT ? -MAX_OUTPUT : output > MAX_OUTPUT ? MAX_OUTPUT : output;
     const int64_t root = square_root(SQUASHED * SQUASHED + output * output);
     const int64_t value = judge_top(g) * output / root;
     return (int32_t)(p->marks & 1 ? -value : value);

@@ -15,7 +15,7 @@ from .kernel_api import CODES, SEARCH_UNITS_PER_POINT
 
 ONE = 1024
 SQUASHED = 4096
-MOST = 64 * SQUASHED
+MAX_OUTPUT = 64 * SQUASHED
 RUNS = ((0, 1), (1, 0), (1, 1), (1, -1))
 THREE, FOUR, BLOCK = 0, 512, 512 + 4096
 Pattern = tuple[int, tuple[int, ...]]
@@ -126,7 +126,7 @@ def _value(graph: GraphBuilder, weights: dict[str, Any], index: str, rules: Rule
     bias = graph.constant(int(weights["last_bias"]) * ONE)
     output = graph.node("Add", graph.total(last, 1), bias)
     shrunk = graph.node("Div", output, graph.constant(ONE * ONE // SQUASHED))
-    return _squashed(graph, _clip(graph, shrunk, MOST), rules)
+    return _squashed(graph, _clip(graph, shrunk, MAX_OUTPUT), rules)
 
 
 def _clip(graph: GraphBuilder, tensor: str, limit: int) -> str:
