@@ -68,17 +68,22 @@ static int is_sound(const Game *g, const QtttExample *e) {
     return 1;
 }
 
-static int learn(const Trainer *t, const Judge *j, const Game *g, const QtttExample *e,
-                 int symmetry, QtttLoss *loss) {
+/* Loads the position of an example, mapped by a symmetry; returns 0, or QTTT_BAD_POSITION. */
+static int load(const Game *g, const QtttExample *e, int symmetry, Position *p) {
     uint8_t places[2 * QTTT_MAX_SQUARES];
-    Position p;
-    Sight sight;
-    Targets targets;
     if (!is_sound(g, e)) return QTTT_BAD_POSITION;
     for (int mark = 0; mark < e->marks; mark++)
         map_pair(g, symmetry, e->places[mark], places + 2 * mark);
-    const int error = position_load(g, places, e->marks, &p);
-    if (error || p.loop) return QTTT_BAD_POSITION;
+    return position_load(g, places, e->marks, p) || p->loop ? QTTT_BAD_POSITION : 0;
+}
+
+/* Learns from a sound example. */
+static void learn(const Trainer *t, const Judge *j, const Game *g, const QtttExample *e,
+                  int symmetry, QtttLoss *loss) {
+    Position p;
+    Sight sight;
+    Targets targets;
+    load(g, e, symmetry, &p);
     judge_see(j, g, &p, &sight);
     const float missed = learn_value(t, j, &sight, e->marks & 1 ? -e->value : e->value);
     loss->value_error += missed * missed;
@@ -88,7 +93,6 @@ static int learn(const Trainer *t, const Judge *j, const Game *g, const QtttExam
         loss->ranked++;
     }
     t->state->positions++;
-    return 0;
 }
 
 int32_t qttt_train(QtttTraining *training, const uint8_t *rules, const QtttExample *examples,
@@ -96,18 +100,20 @@ int32_t qttt_train(QtttTraining *training, const uint8_t *rules, const QtttExamp
     Game game;
     Judge judge;
     const Trainer trainer = {training, rate};
+    Position position;
     int error = game_init(&game, rules);
+    for (int64_t i = 0; i < count && !error; i++) error = load(&game, examples + i, 0, &position);
     if (error) return error;
     const int symmetries = game.rules.rows == game.rules.cols ? 8 : 4;
     judge_list_patterns(&judge, &game);
     *loss = (QtttLoss){0, 0, 0};
-    for (int64_t i = 0; i < count && !error; i++) {
+    for (int64_t i = 0; i < count; i++) {
         const int symmetry = (int)(next_random(&seed) % (uint64_t)symmetries);
-        error = learn(&trainer, &judge, &game, examples + i, symmetry, loss);
+        learn(&trainer, &judge, &game, examples + i, symmetry, loss);
     }
     if (count > 0) loss->value_error /= (float)count;
     if (loss->ranked) loss->best_found /= (float)loss->ranked;
-    return error;
+    return 0;
 }
 
 /* --- files --------------------------------------------------------------------------------------- */

@@ -650,8 +650,8 @@ typedef struct {
 QTTT_NATIVE int32_t qttt_training_init(QtttTraining *training, uint64_t seed);
 
 /* Learns from examples in their order, each mapped by a random symmetry of the board, at a `rate` of
- * more than 0 and at most 1. Returns 0; if an example is invalid QTTT_BAD_POSITION, and those before
- * it are learned. */
+ * more than 0 and at most 1. Returns 0; QTTT_BAD_POSITION if an example is invalid, and nothing is
+ * learned then. */
 QTTT_NATIVE int32_t qttt_train(QtttTraining *training, const uint8_t *rules,
                                const QtttExample *examples, int64_t count, float rate,
                                uint64_t seed, QtttLoss *loss);
