@@ -2,6 +2,7 @@
 
 import errno
 import json
+import math
 import os
 import re
 from collections.abc import Callable
@@ -73,14 +74,21 @@ def test_symmetric_positions_learn_together(tmp_path: Path) -> None:
         assert found.value == pytest.approx(0.5, abs=0.1)
 
 
-def test_a_wrong_example_is_rejected() -> None:
-    training = Training(Rules.parse(TINY))
+def test_nothing_is_learned_beside_a_wrong_example() -> None:
+    rules = Rules.parse(TINY)
+    training = Training(rules)
+    untrained = training.save()
+    right = example(Position.after((0, 1), rules=rules), 0.5, {(2, 3): 1})
     wrong = example(Position.after((0, 1), (9, 10), rules=Rules.preset("krist")), 0, {})
-    loop = example(Position.after((0, 1), (0, 1), rules=Rules.parse(TINY)), 0, {})
+    loop = example(Position.after((0, 1), (0, 1), rules=rules), 0, {})
     for raw in (wrong, loop):
         with pytest.raises(ValueError, match="an example is not a settled position of these rules"):
-            training.learn(raw, 0.05, 1)
-    assert training.positions == 0
+            training.learn(right + raw, 0.05, 1)
+    with pytest.raises(ValueError, match=f"^examples have {EXAMPLE_BYTES} bytes each, not "):
+        training.learn(right + right[:-1], 0.05, 1)
+    with pytest.raises(ValueError, match=r"^rate must be more than 0 and at most 1, not nan$"):
+        training.learn(right, math.nan, 1)
+    assert training.save() == untrained
 
 
 def test_examples_of_a_search() -> None:
@@ -159,7 +167,9 @@ def test_processes_change_nothing(tmp_path: Path) -> None:
 def test_another_version_plays_no_games() -> None:
     game = TrainingGame(TINY, 10, "1", None, version="0.0.1")
     for play in (play_examples, play_match_game):
-        with pytest.raises(VersionError, match=r"^the training has qttt 0\.0\.1, a worker "):
+        with pytest.raises(
+            VersionError, match=r"^the training has qttt 0\.0\.1, a worker .*: install"
+        ):
             play(game)
 
 
@@ -186,13 +196,28 @@ def test_several_sizes_in_one_training(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"rules": ()}, "a training needs rules"),
-        ({"rules": ("krist", "goff")}, "krist, goff differ in more than the size"),
-        ({"match_games": 3}, "3 games of a match cannot be paired"),
+        ({"rules": ()}, "a training needs rules: write rules=('krist',)"),
+        (
+            {"rules": ("krist", "goff")},
+            "krist, goff differ in more than the size: train each by itself",
+        ),
+        *(
+            ({name: number}, f"{name} must be at least 1, not {number}")
+            for name in ("games", "simulations", "passes")
+            for number in (0, -1)
+        ),
+        *(
+            ({"match_games": number}, f"match_games must be even, and 0 for no match, not {number}")
+            for number in (-2, 3)
+        ),
+        *(
+            ({"rate": rate}, f"rate must be more than 0 and at most 1, not {rate}")
+            for rate in (0, -0.1, 1.5, math.inf, math.nan)
+        ),
     ],
 )
 def test_invalid_plans(change: dict[str, Any], message: str) -> None:
-    with pytest.raises(TrainingError, match=f"^{message}$"):
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         replace(PLAN, **change)
 
 

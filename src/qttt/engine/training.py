@@ -43,8 +43,9 @@ class TrainingPlan:
     - ``match_games``: games after each round against the search without evaluator; an even number.
 
     Raises:
+        KernelError: A board has more than 64 squares.
         RulesError: The rules are invalid.
-        TrainingError: They differ in more than the size, or ``match_games`` is odd.
+        ValueError: They differ in more than the size, or a number is out of its range.
     """
 
     rules: tuple[str, ...]
@@ -57,12 +58,25 @@ class TrainingPlan:
 
     def __post_init__(self) -> None:
         if not self.rules:
-            raise TrainingError("a training needs rules")
-        if self.match_games % 2:
-            raise TrainingError(f"{self.match_games} games of a match cannot be paired")
+            raise ValueError("a training needs rules: write rules=('krist',)")
+        for name in ("games", "simulations", "passes"):
+            if (number := getattr(self, name)) < 1:
+                raise ValueError(f"{name} must be at least 1, not {number}")
+        if self.match_games < 0 or self.match_games % 2:
+            raise ValueError(
+                f"match_games must be even, and 0 for no match, not {self.match_games}"
+            )
+        _check_rate(self.rate)
         first, *others = (encode_rules(Rules.parse(text))[2:] for text in self.rules)
         if any(other != first for other in others):
-            raise TrainingError(f"{', '.join(self.rules)} differ in more than the size")
+            raise ValueError(
+                f"{', '.join(self.rules)} differ in more than the size: train each by itself"
+            )
+
+
+def _check_rate(rate: float) -> None:
+    if not 0 < rate <= 1:
+        raise ValueError(f"rate must be more than 0 and at most 1, not {rate}")
 
 
 class TrainingRound(NamedTuple):
@@ -98,10 +112,15 @@ class Training(IndependentCopies):
     ) -> QtttLoss:
         """Learn from examples in their order, by default of the rules of the training.
 
-        Raises ``ValueError`` for an invalid one.
+        Raises ``ValueError`` for an invalid one or an invalid rate, and learns nothing then.
         """
-        loss = QtttLoss()
-        code, count = encode_rules(rules or self.rules), len(examples) // EXAMPLE_BYTES
+        _check_rate(rate)
+        count, rest = divmod(len(examples), EXAMPLE_BYTES)
+        if rest:
+            raise ValueError(
+                f"examples have {EXAMPLE_BYTES} bytes each, not {len(examples)} in all"
+            )
+        loss, code = QtttLoss(), encode_rules(rules or self.rules)
         state, loss_at = ctypes.byref(self._state), ctypes.byref(loss)
         if library().qttt_train(state, code, examples, count, rate, seed, loss_at):
             raise ValueError("an example is not a settled position of these rules")
