@@ -307,12 +307,17 @@ def test_damaged_files(tmp_path: Path, name: str) -> None:
 
 def test_other_folders(tmp_path: Path) -> None:
     train(SMALL, tmp_path, 2)
+    other = tmp_path / ".qttt-0123456789abcdef.tmp"
+    other.touch()
     for plan, message in (
         (replace(SMALL, games=6), r"has another plan \(games is 4\): repeat it, or use another"),
         (replace(SMALL, rules=(TINY,)), r"has another plan \(rules is \['krist rows=2 cols=5'\]\)"),
     ):
         with pytest.raises(TrainingError, match=message):
             train(plan, tmp_path, 3)
+        assert other.exists(), "it may be of another process"
+    train(SMALL, tmp_path, 2)
+    assert not other.exists()
     (tmp_path / "1-0.examples").unlink()
     with pytest.raises(TrainingError, match=r"1-0\.examples is missing: copy it from a backup"):
         train(SMALL, tmp_path, 3)

@@ -47,12 +47,25 @@ class TrainingFolder:
         return max(self._rounds(_STATE).values(), default=0)
 
     def check_plan(self, plan: dict[str, Any]) -> None:
-        """Store the plan, or compare it with the stored one. Raises ``TrainingError``."""
-        path = self._path / "plan.json"
+        """Store the plan, or compare it with the stored one. Raises ``TrainingError``.
+
+        If it is accepted, temporary files of a killed process are removed.
+        """
+        self._compare(plan)
+        for leftover in self._path.glob(".qttt-*.tmp"):
+            leftover.unlink()
+        if not self._plan.exists():
+            replace_file(self._plan, json.dumps(plan, indent=1).encode() + b"\n")
+
+    @property
+    def _plan(self) -> Path:
+        return self._path / "plan.json"
+
+    def _compare(self, plan: dict[str, Any]) -> None:
+        path = self._plan
         if not path.exists():
             if other := [*self._rounds(_STATE), *self._rounds(_EXAMPLES)]:
                 raise TrainingError(f"{other[0]} exists, but no plan.json: use another folder")
-            replace_file(path, json.dumps(plan, indent=1).encode() + b"\n")
             return
         try:
             stored = json.loads(path.read_bytes())
@@ -114,8 +127,6 @@ def claimed(path: Path) -> Iterator[TrainingFolder]:
             raise TrainingError(
                 f"another process trains in {path}: wait for it, or use another folder"
             ) from error
-        for leftover in path.glob(".qttt-*.tmp"):  # of a killed process
-            leftover.unlink()
         yield TrainingFolder(path)
 
 
