@@ -105,6 +105,15 @@ def test_errors(tmp_path: Path) -> None:
         export_onnx(SHIPPED, Rules(), tmp_path / "goff.onnx")
     with pytest.raises(ValueError, match=r"^12/12 has a loop: collapse it first$"):
         onnx_inputs([Position.after((0, 1), (0, 1))])
+    with pytest.raises(ValueError, match=r"^there are no positions: give at least one$"):
+        onnx_inputs([])
+    with pytest.raises(ValueError, match=r"^positions of goff and krist do not fit one model: "):
+        onnx_inputs([Position(), Position(Rules.preset("krist"))])
+    finished = random_walk(Rules(), 1).positions[-1]
+    with pytest.raises(ValueError, match=r" is finished: its value is the difference of points$"):
+        onnx_inputs([Position(), finished])
+    with pytest.raises(TypeError, match=r"^positions\[0\] must be a Position, not "):
+        onnx_inputs(["12"])  # type: ignore[list-item]
     assert not [*tmp_path.iterdir()]
 
 

@@ -1,15 +1,17 @@
 """Evaluators in other formats: safetensors, and ONNX with the whole computation.
 
 Needs the extra ``weights``. The ONNX model computes in integers, as the kernel does (``judge.c``,
-``judge_prior.c``), and gives the same values.
+``judge_prior.c``), and gives the same values of unfinished positions.
 """
 
 import ctypes
 import os
+from collections.abc import Sequence
 from typing import Any
 
 from qttt.extras import requires_extra
 from qttt.game import Position, Rules
+from qttt.game.arguments import check_type, checked
 from qttt.notation.files import replace_file
 
 from .evaluator import LearnedEvaluator
@@ -82,8 +84,9 @@ def export_onnx(evaluator: LearnedEvaluator, rules: Rules, path: str | os.PathLi
     replace_file(path, model.SerializeToString())
 
 
-def onnx_inputs(positions: list[Position]) -> dict[str, Any]:
-    """Return the inputs of the model for positions of the same rules without a pending loop.
+@checked
+def onnx_inputs(positions: Sequence[Position]) -> dict[str, Any]:
+    """Return the inputs of the model for unfinished positions of its board without a pending loop.
 
     Arrays of int64, with N positions and S squares:
 
@@ -94,10 +97,14 @@ def onnx_inputs(positions: list[Position]) -> dict[str, Any]:
     - ``size``, shape (N, S): the number of squares of the entanglement, or 1.
     - ``entries``, shape (N, E): rows of ``entry`` to add; the row after the last one is zero.
 
-    Raises ``ValueError`` for a pending loop.
+    Raises:
+        KernelError: The board has more than 64 squares.
+        ValueError: There are no positions, they differ in their rules, or one is finished or has a
+            pending loop.
     """
     with requires_extra("weights"):
         import numpy as np
+    _check_positions(positions)
     sights = [_sight(position) for position in positions]
     squares, width = positions[0].rules.board.size, max(sight.inputs for sight in sights)
     return {
@@ -114,9 +121,23 @@ def onnx_inputs(positions: list[Position]) -> dict[str, Any]:
     }
 
 
+def _check_positions(positions: Sequence[Position]) -> None:
+    if not positions:
+        raise ValueError("there are no positions: give at least one")
+    for number, position in enumerate(positions):
+        check_type(f"positions[{number}]", position, Position)
+        if position.rules != positions[0].rules:
+            raise ValueError(
+                f"positions of {positions[0].rules} and {position.rules} do not fit one model: "
+                "give those of each to its own"
+            )
+        if position.outcome:
+            raise ValueError(f"{position} is finished: its value is the difference of points")
+        if position.has_loop:
+            raise ValueError(f"{position} has a loop: collapse it first")
+
+
 def _sight(position: Position) -> QtttSight:
-    if position.has_loop:
-        raise ValueError(f"{position} has a loop: collapse it first")
     sight = QtttSight()
     where = encode_rules(position.rules), encode_places(position), len(position.marks)
     check_result(position, library().qttt_see(*where, ctypes.byref(sight)))
