@@ -27,7 +27,7 @@ from math import inf, sqrt
 from random import Random
 from typing import TypeVar
 
-from qttt.engine.evaluator import LearnedEvaluator, shipped_evaluator
+from qttt.engine.evaluator import LearnedEvaluator, shipped_evaluator, weights_for
 from qttt.engine.kernel import decode_move, encode_places, encode_rules, library
 from qttt.engine.kernel_api import FUNCTIONS, QtttReport
 from qttt.engine.search import ALL_FEATURES, PLAIN_UCT
@@ -106,7 +106,7 @@ def _weights(evaluator: str, rules: Rules) -> tuple[object, int]:
     learned = shipped_evaluator(rules) if evaluator == "shipped" else LearnedEvaluator(evaluator)
     if learned is None:
         raise ValueError(f"no evaluator for {rules} is shipped")
-    return learned.weights_for(rules)
+    return weights_for(learned, rules)
 
 
 def _opened(path: str) -> ctypes.CDLL:

@@ -18,7 +18,7 @@ from qttt.arena import local
 from qttt.engine import SolveDepth, selfplay, solve
 from qttt.engine.evaluator import LearnedEvaluator, shipped_evaluator
 from qttt.engine.kernel_api import QtttExample
-from qttt.engine.search import Search
+from qttt.engine.search import Search, examples_of
 from qttt.engine.selfplay import (
     EXAMPLE_BYTES,
     TrainingGame,
@@ -96,14 +96,14 @@ def test_examples_of_a_search() -> None:
     for position in random_walk(rules, 2).positions:
         search = Search(position)
         search.run(simulations=1000)
-        examples = search.examples(30, 1, 12)
+        examples = examples_of(search, 30, 1, 12)
         assert len(examples) <= 30
         if not position.has_loop and examples:
             assert examples[0].value == pytest.approx(search.estimate.value, abs=1e-4)
         for each in examples:
             assert each.marks >= len(position.marks)
             assert -1 <= each.value <= 1
-    assert Search(Position()).examples(1, 1, 1) == []
+    assert examples_of(Search(Position()), 1, 1, 1) == []
 
 
 def test_training_makes_a_player(tmp_path: Path) -> None:

@@ -45,6 +45,8 @@ from qttt import (
 )
 from qttt.arena import TournamentSettings
 from qttt.engine import Search, Solver
+from qttt.engine.evaluator import FOLDER, LearnedEvaluator
+from qttt.engine.training import TrainingPlan
 from qttt.notation import read_tokens
 from qttt.notation.tokens import Token
 from qttt.play import Computer, Seat, Series, TimeControl, Toss
@@ -135,6 +137,8 @@ def fixed_samples() -> dict[Any, Any]:
         SheetSettings: SheetSettings(),
         TournamentSettings: TournamentSettings("easy", "hard"),
         Solver: Solver(Rules(), 1 << 10),
+        LearnedEvaluator: LearnedEvaluator(FOLDER / "krist.qte"),
+        TrainingPlan: TrainingPlan(("goff",)),
         Search: Search(game.position, megabytes=1),
     }
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from qttt.engine.evaluator import EvaluatorError, LearnedEvaluator, shipped_evaluator
+from qttt.engine.evaluator import EvaluatorError, LearnedEvaluator, shipped_evaluator, weights_for
 from qttt.engine.kernel import is_supported
 from qttt.engine.kernel_api import MAX_SQUARES
 from qttt.game import Move, Rules
@@ -47,7 +47,7 @@ class ByPolicy:
             )
         try:
             evaluator = LearnedEvaluator(Path(self.file))
-            evaluator.weights_for(rules)
+            weights_for(evaluator, rules)
         except EvaluatorError as error:
             raise ContenderError(str(error)) from error
         except OSError as error:

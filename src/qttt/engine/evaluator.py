@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from qttt.game import Move, Position, Rules
+from qttt.game.arguments import checked, checked_class
 
 from .kernel import (
     check_board,
@@ -26,6 +27,8 @@ from .kernel import (
 )
 from .kernel_api import MAX_MOVES, SEARCH_UNITS_PER_POINT, QtttEvaluation, QtttEvaluator
 from .tablebase import decode_rules
+
+__all__ = ["EvaluatorError", "LearnedEvaluation", "LearnedEvaluator", "shipped_evaluator"]
 
 FOLDER = Path(__file__).parent / "_evaluators"
 MAGIC = b"QTTTevl1"
@@ -49,16 +52,25 @@ class LearnedEvaluation:
     priors: tuple[tuple[Move, float], ...]
 
 
+@checked_class
 class LearnedEvaluator:
     """An evaluator, read from its file.
 
     The file's digest (BLAKE2b-256) is checked. An evaluator is immutable, so copies are the same
     object. A pickle has the whole file.
 
+    - ``path``: of the file; ``digest``: in hexadecimal.
+    - ``rules``: of its training; ``positions``: their number.
+
     Raises:
         EvaluatorError: The file is damaged or not an evaluator.
         OSError: The file cannot be read.
     """
+
+    path: Path
+    rules: Rules
+    positions: int
+    digest: str
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._read(Path(path), Path(path).read_bytes())
@@ -99,7 +111,7 @@ class LearnedEvaluator:
             EvaluatorError: It does not fit the rules.
             KernelError: The board has more than 64 squares.
         """
-        weights, size = self.weights_for(position.rules)
+        weights, size = weights_for(self, position.rules)
         raw, places = QtttEvaluation(), encode_places(position)
         moves = (ctypes.c_uint8 * (2 * MAX_MOVES))()
         where = encode_rules(position.rules), places, len(position.marks)
@@ -110,17 +122,22 @@ class LearnedEvaluator:
             raw.value / SEARCH_UNITS_PER_POINT, tuple(zip(named, raw.prior, strict=False))
         )
 
-    def weights_for(self, rules: Rules) -> tuple[ctypes.Array[ctypes.c_uint64], int]:
-        """Return the file in memory and its size, for the kernel.
 
-        Raises:
-            EvaluatorError: It does not fit the rules.
-            KernelError: The board has more than 64 squares.
-        """
-        check_board(rules)
-        if not self.fits(rules):
-            raise EvaluatorError(f"{self.path} is for {self.rules} on any board, not for {rules}")
-        return self._weights, BYTES
+def weights_for(
+    evaluator: LearnedEvaluator, rules: Rules
+) -> tuple[ctypes.Array[ctypes.c_uint64], int]:
+    """Return the file in memory and its size, for the kernel.
+
+    Raises:
+        EvaluatorError: It does not fit the rules.
+        KernelError: The board has more than 64 squares.
+    """
+    check_board(rules)
+    if not evaluator.fits(rules):
+        raise EvaluatorError(
+            f"{evaluator.path} is for {evaluator.rules} on any board, not for {rules}"
+        )
+    return evaluator._weights, BYTES
 
 
 def _unpickled(kind: type[LearnedEvaluator], path: Path, data: bytes) -> LearnedEvaluator:
@@ -129,6 +146,7 @@ def _unpickled(kind: type[LearnedEvaluator], path: Path, data: bytes) -> Learned
     return evaluator
 
 
+@checked
 def shipped_evaluator(rules: Rules) -> LearnedEvaluator | None:
     """Return the evaluator in this package that ``fits`` these rules, if any."""
     return next((evaluator for evaluator in _shipped() if evaluator.fits(rules)), None)

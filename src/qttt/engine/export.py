@@ -14,9 +14,11 @@ from qttt.game import Position, Rules
 from qttt.game.arguments import check_type, checked
 from qttt.notation.files import replace_file
 
-from .evaluator import LearnedEvaluator
+from .evaluator import LearnedEvaluator, weights_for
 from .kernel import check_result, encode_places, encode_rules, library
 from .kernel_api import ENTRIES, QtttEvaluator, QtttSight
+
+__all__ = ["export_onnx", "export_safetensors", "onnx_inputs", "tensors"]
 
 TENSORS = (
     *("bias", "layer", "layer_bias", "last", "last_bias"),
@@ -26,6 +28,7 @@ TENSORS = (
 ONNX_OPSET, ONNX_IR = 18, 10
 
 
+@checked
 def tensors(evaluator: LearnedEvaluator) -> dict[str, Any]:
     """Return the weights as NumPy arrays of int16 and int8; scales are in ``kernel/qttt.h``."""
     with requires_extra("weights"):
@@ -39,6 +42,7 @@ def _dtype(name: str) -> str:
     return "int16" if is_word else "int8"
 
 
+@checked
 def export_safetensors(evaluator: LearnedEvaluator, path: str | os.PathLike[str]) -> None:
     """Write the weights to a file, with rules, positions and digest as metadata."""
     with requires_extra("weights"):
@@ -54,6 +58,7 @@ def _metadata(evaluator: LearnedEvaluator) -> dict[str, str]:
     }
 
 
+@checked
 def export_onnx(evaluator: LearnedEvaluator, rules: Rules, path: str | os.PathLike[str]) -> None:
     """Write a model for the board of ``rules`` to a file.
 
@@ -74,7 +79,7 @@ def export_onnx(evaluator: LearnedEvaluator, rules: Rules, path: str | os.PathLi
 
         from .onnx_graph import build_graph
 
-    evaluator.weights_for(rules)
+    weights_for(evaluator, rules)
     graph = build_graph(tensors(evaluator), rules)
     model = onnx.helper.make_model(
         graph, opset_imports=[onnx.helper.make_opsetid("", ONNX_OPSET)], ir_version=ONNX_IR

@@ -18,7 +18,7 @@ from qttt.copies import Uncopyable
 from qttt.game import Move, Position
 from qttt.game.arguments import checked, checked_class
 
-from .evaluator import LearnedEvaluator
+from .evaluator import LearnedEvaluator, weights_for
 from .kernel import (
     HAS_THREADS,
     KernelError,
@@ -122,7 +122,7 @@ class Search(Uncopyable):
             raise ValueError(f"megabytes={megabytes} is too small for a search")
         self.position = position
         self.evaluator = evaluator
-        weights = evaluator.weights_for(position.rules) if evaluator else (None, 0)
+        weights = weights_for(evaluator, position.rules) if evaluator else (None, 0)
         # A private mapping: a forked process gets a copy of the tree, and pages cost less.
         self._pages = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
         self._memory = (ctypes.c_char * size).from_buffer(self._pages)
@@ -198,15 +198,6 @@ class Search(Uncopyable):
                 return
             total += wanted
 
-    def examples(self, count: int, seed: int, visits: int) -> list[QtttExample]:
-        """Return at most ``count`` examples to train with.
-
-        They are of the root, and of nodes with this many ``visits``, drawn from ``seed``.
-        """
-        examples = (QtttExample * count)()
-        written = library().qttt_search_examples(self._memory, seed, visits, count, examples)
-        return examples[:written]
-
     @property
     def estimate(self) -> Estimate:
         """The result so far."""
@@ -235,6 +226,16 @@ class Search(Uncopyable):
             is_memory_full=bool(raw.full),
             seconds=seconds,
         )
+
+
+def examples_of(tree: Search, count: int, seed: int, visits: int) -> list[QtttExample]:
+    """Return at most ``count`` examples to train with.
+
+    They are of the root, and of nodes with this many ``visits``, drawn from ``seed``.
+    """
+    examples = (QtttExample * count)()
+    written = library().qttt_search_examples(tree._memory, seed, visits, count, examples)
+    return examples[:written]
 
 
 @checked

@@ -15,7 +15,7 @@ from qttt.game import Move, Placement, Player, Position, Rules
 
 from .evaluator import LearnedEvaluator
 from .kernel_api import EXAMPLE_MOVES, QtttExample, SolveDepth
-from .search import ALL_FEATURES, Estimate, Search
+from .search import ALL_FEATURES, Estimate, Search, examples_of
 from .solver import can_solve, solve
 
 T = TypeVar("T")
@@ -113,7 +113,7 @@ def play_game(
             continue
         search = Search(position, megabytes=MEGABYTES, features=ALL_FEATURES, evaluator=evaluator)
         estimate = search.run(simulations=simulations, seed=rng.getrandbits(32))
-        examples = search.examples(EXAMPLES_PER_SEARCH, rng.getrandbits(32), MIN_VISITS)
+        examples = examples_of(search, EXAMPLES_PER_SEARCH, rng.getrandbits(32), MIN_VISITS)
         roots += [] if position.has_loop else examples[:1]
         found += examples
         is_early = len(position.marks) < opening + SAMPLED_MOVES

@@ -6,6 +6,7 @@ one by one (``kernel/train.h``). A training depends only on its plan, and can be
 """
 
 import ctypes
+import os
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
@@ -15,13 +16,23 @@ from typing import NamedTuple, TypeVar
 
 from qttt.copies import IndependentCopies
 from qttt.game import Rules
+from qttt.game.arguments import checked, checked_class
 from qttt.notation.files import replace_file
 
 from .evaluator import LearnedEvaluator, sealed
 from .kernel import encode_rules, library
 from .kernel_api import QtttEvaluator, QtttLoss, QtttTraining
-from .selfplay import EXAMPLE_BYTES, TrainingGame, play_batch, play_examples, play_match_game
+from .selfplay import (
+    EXAMPLE_BYTES,
+    TrainingGame,
+    VersionError,
+    play_batch,
+    play_examples,
+    play_match_game,
+)
 from .training_folder import TrainingError, TrainingFolder, claimed
+
+__all__ = ["TrainingError", "TrainingPlan", "TrainingRound", "VersionError", "train"]
 
 T = TypeVar("T")
 
@@ -33,6 +44,7 @@ BLOCK = 100
 """Examples of the same rules that are learned in succession."""
 
 
+@checked_class
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
     """How to train.
@@ -145,11 +157,12 @@ class Training(IndependentCopies):
         self._state = QtttTraining.from_buffer_copy(data)
 
 
+@checked
 def train(
     plan: TrainingPlan,
-    folder: Path,
+    folder: str | os.PathLike[str],
     rounds: int,
-    progress: Callable[[TrainingRound], None] = lambda _: None,
+    progress: Callable[[TrainingRound], None] | None = None,
     executor: Executor | None = None,
 ) -> LearnedEvaluator:
     """Train until the folder has this number of rounds; return the evaluator.
@@ -158,12 +171,14 @@ def train(
     plays games in other processes, with the same result.
 
     Raises:
+        OSError: The folder cannot be read or written.
         TrainingError: The folder has another training, a damaged one, or is in use.
+        ValueError: ``rounds`` is not positive.
         VersionError: A process of the executor has another version of qttt.
     """
     if rounds < 1:
         raise ValueError(f"rounds must be positive, not {rounds}")
-    with claimed(folder) as claim:
+    with claimed(Path(folder)) as claim:
         return _Rounds(plan, claim, executor).run(rounds, progress)
 
 
@@ -176,7 +191,9 @@ class _Rounds:
         self.training = Training(self.rules[0], plan.seed)
         self.executor = executor
 
-    def run(self, rounds: int, progress: Callable[[TrainingRound], None]) -> LearnedEvaluator:
+    def run(
+        self, rounds: int, progress: Callable[[TrainingRound], None] | None
+    ) -> LearnedEvaluator:
         folder = self.folder
         folder.check_plan(asdict(self.plan) | {"rules": [*self.plan.rules]})
         done = folder.finished
@@ -185,7 +202,9 @@ class _Rounds:
         for number in range(done + 1, rounds + 1):
             evaluator = self.training.write(folder.evaluator) if number > 1 else None
             folder.remove_before(states=number - 1, examples=number - WINDOW + 1)
-            progress(self._round(number, evaluator))
+            finished = self._round(number, evaluator)
+            if progress:
+                progress(finished)
         return self.training.write(folder.evaluator)
 
     def _round(self, number: int, evaluator: LearnedEvaluator | None) -> TrainingRound:
