@@ -103,7 +103,7 @@ SEARCH = "write threads=N, 1 to 64, megabytes=N, 1 to 65536, plain, or learned"
 INVALID = [
     (
         "Hard",
-        f"unknown player 'Hard': write a level ({LEVELS}), solver, policy, nodes=N, "
+        f"unknown player 'Hard': write a level ({LEVELS}), solver, policy, policy=FILE, nodes=N, "
         "time=SECONDS, or a program, exec:./its-command",
     ),
     ("", "invalid player '': '' is not a name: give one line of visible text"),

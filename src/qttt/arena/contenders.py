@@ -81,7 +81,7 @@ def contender(
         return _search(text)
     raise ContenderError(
         f"unknown player {text!r}: write a level ({', '.join(Level)}), solver, policy, "
-        f"nodes=N, time=SECONDS, or a program, {PROGRAM}./its-command"
+        f"policy=FILE, nodes=N, time=SECONDS, or a program, {PROGRAM}./its-command"
     )
 
 

@@ -35,8 +35,9 @@ Out = Annotated[
     Option("--out", metavar="FOLDER", help="Store the games; resume a tournament there."),
 ]
 
-EPILOG = """A and B are levels (easy), budgets of the search (nodes=10000, time=0.5, with :threads=2
-and :megabytes=256 if need be), policy, solver, or programs ('exec:./engine --fast')."""
+EPILOG = """A and B are levels (easy), budgets of the search (nodes=10000, time=0.5; with
+:threads=2, :megabytes=256, :learned or :plain if need be), policy or policy=FILE, solver, or
+programs ('exec:./engine --fast')."""
 
 
 @command(epilog=EPILOG)

@@ -1,4 +1,4 @@
-"""Playing tournaments and formatting their numbers, for ``qttt tournament`` and ``qttt ladder``."""
+"""Workers, tournaments and their numbers, for ``qttt tournament``, ``ladder`` and ``train``."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +15,7 @@ from qttt.arena import (
     local,
     run_tournaments,
 )
+from qttt.arena.workers import Workers
 
 from . import progress
 from .errors import CliError
@@ -31,6 +32,26 @@ def arena_failures() -> Iterator[None]:
         raise CliError("tournament", str(error)) from error
 
 
+def check_workers(jobs: int | None, address: str | None) -> None:
+    """Raise ``CliError`` if both ``jobs`` and the ``address`` of a cluster are given."""
+    if jobs and address:
+        raise CliError("usage", "--jobs cannot be used with --cluster, whose workers decide it")
+
+
+@contextmanager
+def started_workers(
+    jobs: int | None, address: str | None, games: int, threads: int = 1
+) -> Iterator[Workers]:
+    """Yield the workers of a cluster, or ``jobs`` processes, but not more than ``games``.
+
+    By default all cores are used, with ``threads`` for each game.
+    """
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported once
+    processes = min(jobs or max(1, available_cores() // threads), games)
+    with cluster(address) if address else local(processes) as workers:
+        yield workers
+
+
 def play(tournaments: Sequence[Tournament], jobs: int | None, address: str | None) -> None:
     """Play all remaining games in ``jobs`` processes or on a cluster, showing progress.
 
@@ -39,19 +60,16 @@ def play(tournaments: Sequence[Tournament], jobs: int | None, address: str | Non
     Raises:
         CliError: Both ``jobs`` and ``address`` are given.
     """
-    if jobs and address:
-        raise CliError("usage", "--jobs cannot be used with --cluster, whose workers decide it")
+    check_workers(jobs, address)
     left = sum(len(tournament.remaining) for tournament in tournaments)
     if not left:
         return
     threads = max(tournament.settings.threads for tournament in tournaments)
-    processes = min(jobs or max(1, available_cores() // threads), left)
     total = sum(tournament.games for tournament in tournaments)
     is_stored = all(tournament.is_resumable for tournament in tournaments)
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported once
     with (
         stoppable(RESUMABLE if is_stored else _LOST),
-        cluster(address) if address else local(processes) as workers,
+        started_workers(jobs, address, left, threads) as workers,
         progress.progress(total, "games") as report,
     ):
         run_tournaments(tournaments, workers, _reporter(report, total - left))

@@ -1,11 +1,8 @@
 """``qttt train``: trains an evaluator for the tree search by self-play."""
 
-import logging
 from pathlib import Path
 from typing import Annotated
 
-from qttt.arena import available_cores, local
-from qttt.arena.workers import cluster as cluster_of
 from qttt.arena.workers import lost_workers
 from qttt.engine import KernelError
 from qttt.engine.training import TrainingPlan, TrainingRound
@@ -18,7 +15,7 @@ from .errors import CliError
 from .interrupts import RESUMABLE, stoppable
 from .options import GamesSeed, Json, RulesText, check_positive, read_rules
 from .tournament import Cluster, Jobs
-from .tournaments import arena_failures, format_percent
+from .tournaments import arena_failures, check_workers, format_percent, started_workers
 
 
 @command(
@@ -53,8 +50,7 @@ def train(
     check_positive(rounds=rounds, games=games, simulations=simulations)
     if match_games % 2:
         raise CliError("usage", f"--match-games must be an even number, not {match_games}")
-    if jobs and cluster:
-        raise CliError("usage", "--jobs cannot be used with --cluster, whose workers decide it")
+    check_workers(jobs, cluster)
     sizes: list[int | None] = [*size] if size else [None]
     boards = tuple(str(read_rules(rules, side)) for side in sizes)
     try:
@@ -68,12 +64,10 @@ def train(
         if not json:
             output.show([_line(round_)])
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported once
-    processes = min(jobs or available_cores(), games)
     with (
         arena_failures(),
         stoppable(RESUMABLE),
-        cluster_of(cluster) if cluster else local(processes) as workers,
+        started_workers(jobs, cluster, games) as workers,
         lost_workers(),
     ):
         evaluator = train_evaluator(plan, folder, rounds, report, workers.executor)
