@@ -19,6 +19,7 @@ give them more with ``--megabytes``.
 import argparse
 import ctypes
 import mmap
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -39,6 +40,8 @@ MOST_MEGABYTES = 1 << 20
 FIRST_RUN = 100
 """Simulations before the first look at the clock."""
 OPENING_MARKS = 2
+OPTION = re.compile(r":(\w+)=")
+"""Begins an option; other colons belong to a path, such as ``C:\\new.dll``."""
 FEATURES = {"everything": ALL_FEATURES, "plain": PLAIN_UCT}
 
 
@@ -62,11 +65,11 @@ class Side:
     @classmethod
     def parse(cls, text: str) -> "Side":
         """Parse a name. Raises ``ValueError`` with the reason."""
-        name, *options = text.split(":")
-        given = dict(option.partition("=")[::2] for option in options)
-        budget, evaluator = _positive(given.pop("time", "1")), given.pop("evaluator", "")
-        if given:
-            raise ValueError(f"no options {[*given]}: write time=NUMBER or evaluator=FILE")
+        name, *options = OPTION.split(text)
+        given = dict(zip(options[::2], options[1::2], strict=True))
+        if unknown := given.keys() - {"time", "evaluator"}:
+            raise ValueError(f"no options {[*unknown]}: write time=NUMBER or evaluator=FILE")
+        budget, evaluator = _positive(given.get("time", "1")), given.get("evaluator", "")
         side = library() if name in FEATURES else _opened(name)
         return cls(side, FEATURES.get(name, ALL_FEATURES), budget, evaluator)
 

@@ -43,6 +43,13 @@ def test_a_side_can_have_an_evaluator() -> None:
         main(["goff", "everything:evaluator=shipped", "plain", "--games", "2"])
 
 
+def test_a_path_can_have_colons() -> None:
+    side = Side.parse(r"plain:evaluator=C:\one.qte:time=2")
+    assert (side.evaluator, side.budget) == (r"C:\one.qte", 2)
+    with pytest.raises(ValueError, match=r"C:\\new\.dll: "):
+        Side.parse(r"C:\new.dll:time=2")
+
+
 def test_the_error_is_that_of_openings() -> None:
     result = Duel([1.0, 0.5, 0.5, 0.0])
     assert result.share == 0.5
