@@ -83,7 +83,7 @@ def test_the_puzzle_of_the_day_is_solved_shared_and_found_again(visit: Visit) ->
     other = app.shows(*DAILY)
     assert other != position
     expect(app.page.get_by_text("1 day in a row")).to_be_visible()
-    app.press("23 November: solved")
+    app.touch(app.page.get_by_role("gridcell", name="23 November: solved"))
     app.shows(position)
     app.press("Back to today")
     app.shows(other)
