@@ -5,7 +5,7 @@
 import { type Judgement, type Verdict, classify, gain } from "../analysis/judgement";
 import type { Kernel } from "../kernel/client";
 import type { Rules } from "../kernel/rules";
-import { type Move, type Player, type Survey, sameMove } from "../kernel/types";
+import { type EvaluatorUse, type Move, type Player, type Survey, sameMove } from "../kernel/types";
 import type { Ply } from "../play/line";
 
 /** A ply with the judgements before and after it. */
@@ -57,7 +57,8 @@ type Play = (survey: Survey, move: Move) => Promise<Survey>;
 /**
  * Judge every ply of a line; `onProgress` is called with the number of judged positions. For proven
  * values, the start's value, minus X's losses, plus O's losses, plus luck, equals the final value.
- * Costs one judgement per position. Throws what `judge` and `play` throw.
+ * Costs one judgement per position; if an evaluator arrives meanwhile, all are judged again, since
+ * its values and those of random games cannot be compared. Throws what `judge` and `play` throw.
  */
 export async function review(
   start: Survey,
@@ -66,20 +67,15 @@ export async function review(
   play: Play,
   onProgress: (judged: number) => void = () => undefined,
 ): Promise<Review> {
-  const surveys = [start, ...plies.map(({ after }) => after)];
-  const judgements: Judgement[] = [];
-  for (const survey of surveys) {
-    judgements.push(await judge(survey));
-    onProgress(judgements.length);
-  }
-  const steps: ReviewStep[] = [];
-  for (const [i, ply] of plies.entries()) {
-    const [from, before, after] = [surveys[i], judgements[i], judgements[i + 1]];
-    if (!from || !before || !after) continue;
-    const step = stepOf(i + 1, ply, from, before, after);
-    steps.push(await confirmed(step, from, judge, play));
-  }
-  return summary(judgements, steps);
+  const uses = new Set<EvaluatorUse>();
+  const noted: Judge = async (survey) => {
+    const judgement = await judge(survey);
+    if (judgement.margin > 0) uses.add(judgement.evaluator);
+    return judgement;
+  };
+  const first = await reviewed(start, plies, noted, play, onProgress);
+  const isMixed = uses.has("used") && uses.has("missing");
+  return isMixed ? reviewed(start, plies, judge, play, onProgress) : first;
 }
 
 /** How a game goes on from a position with these moves; ends with the game. Throws `KernelError`. */
@@ -101,6 +97,29 @@ export async function playedOut(
 }
 
 // --- private ---------------------------------------------------------------------------------
+
+async function reviewed(
+  start: Survey,
+  plies: readonly Ply[],
+  judge: Judge,
+  play: Play,
+  onProgress: (judged: number) => void,
+): Promise<Review> {
+  const surveys = [start, ...plies.map(({ after }) => after)];
+  const judgements: Judgement[] = [];
+  for (const survey of surveys) {
+    judgements.push(await judge(survey));
+    onProgress(judgements.length);
+  }
+  const steps: ReviewStep[] = [];
+  for (const [i, ply] of plies.entries()) {
+    const [from, before, after] = [surveys[i], judgements[i], judgements[i + 1]];
+    if (!from || !before || !after) continue;
+    const step = stepOf(i + 1, ply, from, before, after);
+    steps.push(await confirmed(step, from, judge, play));
+  }
+  return summary(judgements, steps);
+}
 
 function stepOf(
   number: number,

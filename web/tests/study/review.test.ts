@@ -79,6 +79,23 @@ test("losses add up exactly if values are proven", async () => {
   }
 });
 
+test("an evaluator that arrives meanwhile judges the whole game", async () => {
+  const judged: string[] = [];
+  let asked = 0;
+  // Random games and the evaluator differ by one point, which nobody has lost.
+  const judge: Judge = async (survey) => {
+    const evaluator = asked++ === 0 ? "missing" : "used";
+    judged.push(evaluator);
+    const value = evaluator === "missing" ? 1 : 0;
+    const estimate = { value, margin: 0.2, simulations: 100, evaluator } as const;
+    return { ...estimate, decider: survey.decider, moves: [], unknown: [], line: [] };
+  };
+  const { start, steps, sides } = await reviewed("krist", "a1b2 c3b2", judge);
+  expect(judged).toEqual(["missing", "used", "used", "used", "used", "used"]);
+  expect([start.value, ...steps.map(({ loss }) => loss)]).toEqual([0, 0, 0]);
+  expect([sides.X.lost, sides.O.lost]).toEqual([0, 0]);
+});
+
 test("an estimated loss is measured again at the same depth", async () => {
   const guess = (value: number, survey: Survey): Judgement => ({
     ...{ value, margin: 0.2, simulations: 100, evaluator: "none", decider: survey.decider },
