@@ -36,6 +36,14 @@ RENEWED = """async () => {
 }"""
 """Checks for a new version of the app, and waits until it is active."""
 
+SPOILED = """async () => {
+  const cache = await caches.open("evaluators");
+  const kept = await cache.keys();
+  await Promise.all(kept.map((request) => cache.put(request, new Response("<p>Sign in</p>"))));
+  return kept.length;
+}"""
+"""Replaces what is kept by another page, as a network with a login page does; returns how much."""
+
 
 def wait_until_cached(page: Page) -> None:
     """Wait until the service worker is active."""
@@ -85,6 +93,20 @@ def test_learned_weights_need_no_server_once_they_were_used(visit: Visit) -> Non
         expect(app.page.get_by_text("judged by learned weights")).to_be_visible()
     app.reload()
     expect(app.page.get_by_text("judged by learned weights")).to_be_visible()
+
+
+@pytest.mark.nightly
+@pytest.mark.not_in("webkit")  # which can crash when a page is reloaded during a search
+def test_a_damaged_copy_of_learned_weights_is_downloaded_again(visit: Visit) -> None:
+    with Server() as server:
+        app = visit.open(url=server.url)
+        wait_until_cached(app.page)
+        for moves in ("b2c3", "b2c4"):
+            app.open(f"#analysis/krist rows=5 cols=5/{moves}")
+            expect(app.page.get_by_text("judged by learned weights")).to_be_visible()
+            assert app.page.evaluate(SPOILED) == 1
+            app.reload()
+            expect(app.page.get_by_text("judged by random games")).to_be_visible()
 
 
 def test_new_version_replaces_the_old_one(visit: Visit, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@
  */
 
 import { KernelError } from "./errors";
+import { forget, forgetOtherEvaluators } from "./kept-files";
 import { type Rules, encodeRules } from "./rules";
 import { LEARNED, rulesIn, verifyFile } from "./sealed-files";
 
@@ -57,7 +58,8 @@ export class EvaluatorLoader {
     this.pending.set(file.url, evaluator);
     this.load(file).then(
       (weights) => (evaluator.weights = weights),
-      (error: unknown) => {
+      async (error: unknown) => {
+        await forget(file.url);
         evaluator.hasFailed = true;
         this.pending.delete(file.url);
         if (!(error instanceof KernelError)) throw error; // otherwise the estimate says so
@@ -69,6 +71,7 @@ export class EvaluatorLoader {
   private async load({ url, rules }: EvaluatorFile): Promise<Uint8Array> {
     const file = await this.fetchBytes(url);
     await verifyFile(LEARNED, file, this.pause);
+    await forgetOtherEvaluators(this.files.map((each) => each.url));
     if (fits(rulesIn(LEARNED, file), rules)) return file;
     throw new KernelError("broken", `${url} is for other rules`);
   }

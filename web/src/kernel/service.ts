@@ -5,6 +5,7 @@
 
 import { LARGE, ORDINARY } from "../generated/builds";
 import { KernelError } from "./errors";
+import { forget } from "./kept-files";
 import type { Build } from "./layout";
 import { WasmKernel, shared } from "./wasm-kernel";
 import {
@@ -131,7 +132,10 @@ async function createQueue(
   return new SolverQueue(...context);
 }
 
-/** A missing table only makes the solver slower, so it is reported but not an error. */
+/**
+ * A missing table only makes the solver slower, so it is reported but not an error; the next start
+ * fetches it again.
+ */
 async function attached(
   queue: SolverQueue,
   url: string,
@@ -141,6 +145,7 @@ async function attached(
     await queue.attach(await fetchBytes(url));
     return null;
   } catch (error) {
+    await forget(url);
     if (error instanceof KernelError) return error.reason;
     throw error;
   }

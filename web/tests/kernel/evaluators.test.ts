@@ -149,6 +149,30 @@ describe("without its file", () => {
     expect(contentOf(found)).toEqual(contentOf(plain));
   });
 
+  test("a damaged file is removed from what the service worker keeps", async () => {
+    const deleted = vi.fn(async () => true);
+    const stored = { keys: async () => ["evaluators"], open: async () => ({ delete: deleted }) };
+    vi.stubGlobal("caches", stored);
+    const loader = new EvaluatorLoader(FILES.evaluators, async () => damaged(20_000), pause);
+    const pending = loader.find(HERE.rules);
+    await vi.waitFor(() => expect(pending?.hasFailed).toBe(true));
+    expect(deleted.mock.calls).toEqual([[KRIST, { ignoreSearch: true }]]);
+    vi.unstubAllGlobals();
+  });
+
+  test("evaluators of older versions are removed from what the service worker keeps", async () => {
+    const deleted = vi.fn(async () => true);
+    const keys = async () => [{ url: "krist-old.qte" }, { url: KRIST }, { url: QUBIC }];
+    const open = async () => ({ keys, delete: deleted });
+    vi.stubGlobal("caches", { keys: async () => ["evaluators"], open });
+    const pending = new EvaluatorLoader(FILES.evaluators, async () => whole, pause).find(
+      HERE.rules,
+    );
+    await vi.waitFor(() => expect(pending?.weights).toBe(whole));
+    expect(deleted.mock.calls).toEqual([[{ url: "krist-old.qte" }]]);
+    vi.unstubAllGlobals();
+  });
+
   test("it is fetched once, by the first search that it fits", async () => {
     const fetched = vi.fn(async () => whole);
     const loader = new EvaluatorLoader(FILES.evaluators, fetched, pause);
