@@ -63,7 +63,8 @@ def test_a_rematch_changes_sides(visit: Visit) -> None:
     x, o = meet(visit)
     play(x, o, Position(), *GAME)
     x.press("Rematch")
-    expect(o.page.get_by_role("dialog")).to_contain_text("offers a rematch")
+    announced = o.page.get_by_role("dialog").get_by_role("status")
+    expect(announced).to_contain_text("offers a rematch")
     first = x.page.url
     o.press("Rematch")
     play(o, x, Position(), Placement(0, 8))
