@@ -78,6 +78,14 @@ def test_a_key_that_turns_itself_off_keeps_the_focus(visit: Visit) -> None:
 
 
 @pytest.mark.every_engine
+def test_keys_that_are_switched_off_pass_the_focus_on(visit: Visit) -> None:
+    app = visit.open("#puzzles", touches=False)
+    app.key("Hint").focus()
+    app.key("Hint").evaluate("(key) => (key.parentElement.inert = true)")
+    app.page.wait_for_function("() => document.activeElement?.matches('main :not([inert] *)')")
+
+
+@pytest.mark.every_engine
 def test_the_calendar_is_one_tab_stop_with_arrow_keys(visit: Visit) -> None:
     app = visit.open("#daily", touches=False)
     days = app.page.get_by_role("grid", name="Calendar")

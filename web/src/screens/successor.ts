@@ -41,7 +41,7 @@ export function focusSuccessors(): void {
     successor?.focus({ preventScroll: true, focusVisible: true });
     successor?.scrollIntoView({ block: "nearest" });
   });
-  const attributeFilter = ["open", "hidden"];
+  const attributeFilter = ["open", "hidden", "inert"];
   observer.observe(document, { childList: true, subtree: true, attributeFilter });
 }
 
@@ -52,7 +52,8 @@ function current(): HTMLElement | null {
 
 function isShown(element: Element): boolean {
   const isFolded = element.closest("details:not([open]) > :not(summary)") !== null;
-  return !isFolded && element.getClientRects().length > 0;
+  const isInert = element.closest("[inert]") !== null;
+  return !isFolded && !isInert && element.getClientRects().length > 0;
 }
 
 /** The place that a removed or hidden element had. */
