@@ -104,9 +104,9 @@ export class Evaluation {
     this.isWorking = false;
   }
 
-  /** Cache a judgement, unless the evaluator is to be tried again; the oldest is evicted. */
+  /** Cache a judgement, unless an evaluator may estimate better; the oldest is evicted. */
   private remember(key: string, judgement: Judgement): void {
-    if (judgement.evaluator === "missing") return;
+    if (judgement.evaluator === "missing" && judgement.margin > 0) return;
     this.cache.delete(key);
     this.cache.set(key, judgement);
     const [oldest] = this.cache.keys();

@@ -71,6 +71,19 @@ test("without their file the position is judged, and searched again when it is s
   }
 });
 
+test("a proven value is cached, even if the file is missing", async () => {
+  const proven = { value: 1, line: [], candidates: [], move: null, simulations: 9, proven: true };
+  const search = vi.fn(async () => ({ ...proven, evaluator: "missing" }));
+  const evaluation = new Evaluation({ search } as unknown as Kernel);
+  const here = await survey("qubic4", "");
+  for (let i = 0; i < 2; i++) {
+    evaluation.look(QUBIC, here);
+    await waitForJudgement(evaluation);
+    expect(evaluation.judgement).toMatchObject({ value: 1, margin: 0 });
+  }
+  expect(search).toHaveBeenCalledTimes(1);
+});
+
 test("a new position cancels the search; known positions are cached", async () => {
   const evaluation = new Evaluation(kernel, 5);
   evaluation.look(QUBIC, await survey("qubic4", ""));
