@@ -45,7 +45,7 @@ export function checkWhole(format: Format, file: Uint8Array): void {
   const { reason, name, magic, header, size } = format;
   const start = String.fromCharCode(...file.subarray(0, magic.length));
   if (start !== magic || file.length < header) {
-    throw new KernelError(reason, `this is no whole ${name}, or has another version`);
+    throw new KernelError(reason, `this is not a complete ${name} file, or has another version`);
   }
   const bytes = new DataView(file.buffer, file.byteOffset).getBigUint64(size, true);
   if (bytes !== BigInt(file.length)) {
