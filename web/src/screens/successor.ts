@@ -22,22 +22,26 @@ interface Gap {
 
 /** From now on, focus the successor of what the keyboard or a screen reader had focused. */
 export function focusSuccessors(): void {
-  let held: HTMLElement | null = null;
+  let lastFocused: HTMLElement | null = null;
   let isPointed = false;
 
-  addEventListener("pointerdown", () => ([held, isPointed] = [null, true]), true);
-  addEventListener("keydown", () => ([held, isPointed] = [current(), false]), true);
-  addEventListener("focusin", () => (held = isPointed ? null : current()), true);
+  const note = (element: HTMLElement | null, byPointer: boolean): void => {
+    lastFocused = element;
+    isPointed = byPointer;
+  };
+  addEventListener("pointerdown", () => note(null, true), true);
+  addEventListener("keydown", () => note(current(), false), true);
+  addEventListener("focusin", () => (lastFocused = isPointed ? null : current()), true);
 
   const observer = new MutationObserver((records) => {
-    const lost = held;
-    if (!lost || (current() && current() !== lost)) return;
-    const wasRemoved = records.some(({ removedNodes }) => includes(removedNodes, lost));
+    const element = lastFocused;
+    if (!element || (current() && current() !== element)) return;
+    const wasRemoved = records.some(({ removedNodes }) => includes(removedNodes, element));
     if (!wasRemoved && records.every(({ type }) => type === "childList")) return;
-    const isThere = lost.isConnected && isShown(lost);
+    const isThere = element.isConnected && isShown(element);
     if (isThere && !wasRemoved) return;
     // A key that moves the row that it is in is only moved.
-    const successor = isThere ? lost : successorAt(gapOf(lost, records));
+    const successor = isThere ? element : successorAt(gapOf(element, records));
     successor?.focus({ preventScroll: true, focusVisible: true });
     successor?.scrollIntoView({ block: "nearest" });
   });

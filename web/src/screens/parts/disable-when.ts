@@ -4,7 +4,7 @@ import type { Attachment } from "svelte/attachments";
  * A key that is off for now, and skipped by the tab key. Unlike a disabled one it keeps the focus,
  * so that a press may turn it off.
  */
-export function off(isOff: boolean): Attachment<HTMLElement> {
+export function disableWhen(isOff: boolean): Attachment<HTMLElement> {
   return (key) => {
     if (!isOff) return;
     key.setAttribute("aria-disabled", "true");
