@@ -3,7 +3,7 @@
 Sizes are those of the files as ``qttt serve`` sends them, compressed with brotli. Texts, the
 messages and lessons of both languages, have a separate row, except the English of the first
 screens, which is part of the code. The puzzles, a list of positions, and the tablebase count only
-as offline data; learned evaluators are kept from the first analysis on that needs them. Times are
+as offline data; learned evaluators are kept once a visit after the first has used them. Times are
 from a Chromium with the CPU throttled by four.
 """
 
