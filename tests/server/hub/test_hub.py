@@ -281,6 +281,20 @@ def test_engines_stop_when_the_game_ends() -> None:
     assert [entry.kind for entry in driver.log] == [EntryKind.MOVE, EntryKind.ABORT]
 
 
+def test_an_engine_without_time_waits_for_the_end() -> None:
+    """Only lag, which an engine does not have, could save a player then."""
+    driver = HubDriver(terms(o=Identity("", "Easy", "easy"))).follow().play("59")
+    driver.engine_is_held = True
+    driver.play("34")
+    search = [effect for effect in driver.effects if isinstance(effect, ChooseMove)][-1]
+    driver.wait(60_500)
+    driver.effects.clear()
+    driver.execute(driver.hub.on_move_chosen(GAME, search.version, "67", driver.now))
+    assert driver.effects == []
+    driver.tick(500)
+    assert (driver.log[-1].kind, driver.log[-1].seat) == (EntryKind.FLAG, "O")
+
+
 def test_the_answer_of_an_outdated_search_is_ignored() -> None:
     driver, search = held_search("60+0")
     driver.submit(1, "offer-takeback")

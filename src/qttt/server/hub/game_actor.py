@@ -279,14 +279,18 @@ class GameActor:
         elif entries := automatic_entries(game, now, self._new_game):
             self._submit(game, entries)
         elif not self._is_deciding and not self._is_left_to_others(game, now):
-            self._request_decision(game)
+            self._request_decision(game, now)
 
-    def _request_decision(self, game: GameState) -> None:
-        """Ask a coin or an engine, unless a person has to decide."""
+    def _request_decision(self, game: GameState, now: int) -> None:
+        """Ask a coin or an engine, unless a person has to decide.
+
+        An engine has no lag: it is out of time before its deadline, at which it loses.
+        """
         level = game.terms.level_of(game.decider) if game.decider else ""
+        charge = game.clock.charge_for(max(now, game.updated_at))
         if game.chance_decides:
             self._out.append(TossCoin(self.name, game.version, game.position))
-        elif game.decider and level:
+        elif game.decider and level and not game.clock.is_too_late(charge):
             user = game.terms.user_of(game.decider.other)
             self._out.append(ChooseMove(self.name, game.version, game.position, level, user))
         else:
@@ -365,6 +369,8 @@ class GameActor:
         try:
             entries = decide(game, game.decider, command, choice.at)
         except CommandRejected as error:
+            if error.code is RejectionCode.OUT_OF_TIME:
+                return
             self._out.append(LogError(f"game {self.name}: an engine's move was rejected: {error}"))
         else:
             self._submit(game, entries)
