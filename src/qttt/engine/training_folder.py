@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from qttt.notation.files import replace_file
+from qttt.notation.files import TEMPORARY, replace_file
 from qttt.notation.locks import lock
 
 DIGEST_BYTES = 32
@@ -52,7 +52,7 @@ class TrainingFolder:
         If it is accepted, temporary files of a killed process are removed.
         """
         self._compare(plan)
-        for leftover in self._path.glob(".qttt-*.tmp"):
+        for leftover in self._path.glob(TEMPORARY):
             leftover.unlink()
         if not self._plan.exists():
             replace_file(self._plan, json.dumps(plan, indent=1).encode() + b"\n")

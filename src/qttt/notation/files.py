@@ -8,6 +8,9 @@ from functools import partial
 from pathlib import Path
 from secrets import token_hex
 
+TEMPORARY = ".qttt-*.tmp"
+"""Pattern of the names of temporary files, which a killed process leaves; safe to delete."""
+
 
 def replace_file(path: str | os.PathLike[str], data: bytes) -> None:
     """Write ``data`` to ``path`` as ``replacing`` does. Raises ``OSError``."""
@@ -19,17 +22,16 @@ def replace_file(path: str | os.PathLike[str], data: bytes) -> None:
 def replacing(path: str | os.PathLike[str]) -> Iterator[Callable[[bytes], object]]:
     """Yield a function that writes to a file, which at the end replaces ``path``, synced.
 
-    The replacement is atomic, and does not happen if there is an error.
-
-    A killed process can leave a temporary file ``.qttt-*.tmp``, which is safe to delete. Devices
-    and pipes are written directly. Raises ``OSError`` if the file cannot be written.
+    The replacement is atomic, and does not happen if there is an error. A killed process can leave
+    a file named like ``TEMPORARY``. Devices and pipes are written directly. Raises ``OSError`` if
+    the file cannot be written.
     """
     target = Path(path).resolve()
     if target.exists() and not target.is_file():
         with target.open("wb") as device:
             yield device.write
         return
-    temporary = target.with_name(f".qttt-{token_hex(8)}.tmp")
+    temporary = target.with_name(TEMPORARY.replace("*", token_hex(8)))
     try:
         with _synced(temporary) as file:
             yield partial(_write, file)
