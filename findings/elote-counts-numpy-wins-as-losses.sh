@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What: elote's LambdaArena counts a win as a loss if the function that compares two competitors returns NumPy's
-#       True, as every comparison of two numbers of an array or a data frame does: whoever wins all games is last,
+#       True, as every comparison of two numbers of an array or a data frame does: the winner of all games is last,
 #       without a message. It asks for "is True", and all but that and None is a loss.
 # Versions: elote 1.5.1, numpy 2.4.6, Python 3.11, Linux x86-64.
 # Date: 2026-11-28.

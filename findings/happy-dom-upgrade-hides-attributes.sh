@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What: A custom element that is defined after its tag was parsed is not told of its attributes in happy-dom:
+# What: A custom element that is defined after its tag was parsed gets no calls for its attributes in happy-dom:
 #       attributeChangedCallback is not called for those that are there, as HTML demands of an upgrade. One that was
-#       created before the definition and is inserted after it is told twice, instead, that it is connected.
+#       created before the definition and is inserted after it has its connectedCallback called twice instead.
 #       (Reported in part, with attributes that were lost altogether: capricorn86/happy-dom issue 570, of 2022.)
 # Versions: happy-dom 21.0.4, jsdom 29.1.1, Node 20, Linux x86-64.
 # Date: 2026-11-28.

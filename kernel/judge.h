@@ -8,7 +8,7 @@
  *             the number of entanglements; then a layer of 16 units
  *     prior   the softmax of the sums of the patterns' merits for the two squares of a mark
  *
- * All sums are integers, which fit their types whatever the weights are; so the results are the
+ * All sums are integers, which fit their types for any weights; so the results are the
  * same on every machine. */
 #ifndef QTTT_JUDGE_H
 #define QTTT_JUDGE_H
