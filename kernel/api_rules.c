@@ -1,5 +1,6 @@
 /* C API of the rules: validates arguments, calls the rules, writes results. */
 #include "game.h"
+#include "interface.h"
 
 typedef struct {
     Game game;
@@ -63,3 +64,9 @@ int32_t qttt_realities(const uint8_t *rules, const QtttNumber *places, int32_t m
     const int error = load(rules, places, marks, &l);
     return error ? error : list_realities(&l.position, first, count, squares);
 }
+
+#if defined(QTTT_IS_LIBRARY) && !defined(QTTT_LARGE)
+uint32_t qttt_interface(void) {
+    return QTTT_INTERFACE;
+}
+#endif

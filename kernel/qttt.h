@@ -164,6 +164,9 @@ QTTT_API int32_t qttt_realities(const uint8_t *rules, const QtttNumber *places, 
 
 #ifndef QTTT_LARGE /* the rest is not rules */
 
+/* Returns a hash of this header, which identifies the interface of a library. */
+QTTT_NATIVE uint32_t qttt_interface(void);
+
 /* Returns the number of paths of `plies` plies; leaves are counted without being visited. Stops soon
  * after `stop` (can be NULL) becomes nonzero, with a meaningless result. */
 QTTT_API int64_t qttt_perft(const uint8_t *rules, const uint8_t *places, int32_t marks,

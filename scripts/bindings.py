@@ -6,10 +6,12 @@ The header is read as a subset of C: enums, structs of numbers, arrays, structs 
 functions. The comment before a declaration or after a field documents it. Enums with a name become
 classes in Python; in TypeScript they become lists of names, or objects if their values do not count
 from 0. Structs become offsets in TypeScript; those that the build for large boards (QTTT_LARGE) has
-too become ``BUILDS``.
+too become ``BUILDS``. A hash of the header becomes a constant in C and in Python, by which Python
+recognizes a library that was built with another header.
 """
 
 import ctypes
+import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,6 +22,7 @@ from typing import NamedTuple
 from scripts.kernel import ROOT
 
 HEADER = ROOT / "kernel" / "qttt.h"
+INTERFACE = HEADER.with_name("interface.h")
 PYTHON = ROOT / "src" / "qttt" / "engine" / "kernel_api.py"
 TYPESCRIPT = ROOT / "web" / "src" / "generated" / "api.ts"
 BUILDS = TYPESCRIPT.with_name("builds.ts")
@@ -87,7 +90,7 @@ def parse(text: str, *, large: bool = False) -> Header:
         elif found["fields"]:
             header.append(Struct(found["struct"], doc, [*_fields(found["fields"], values, types)]))
         else:
-            parameters = found["arguments"].split(",")
+            parameters = (text for text in found["arguments"].split(",") if text != "void")
             arguments = {
                 re.findall(r"\w+", parameter)[-1]: _type(parameter, types)
                 for parameter in parameters
@@ -151,8 +154,18 @@ def _type(text: str, types: Mapping[str, str]) -> str:
     return types.get(name) or re.sub(r"^(\w+)_t$", r"c_\1", name)
 
 
+def interface(text: str) -> str:
+    """Return a number that identifies a header, as text in C and in Python."""
+    return f"0x{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def c(text: str) -> str:
+    """Return the content of ``INTERFACE``."""
+    return f"/* {HEAD} */\n#define QTTT_INTERFACE {interface(text)}u\n"
+
+
 def python(header: Header) -> str:
-    """Return the content of ``PYTHON``."""
+    """Return the content of ``PYTHON``, but for the constant ``INTERFACE``."""
     blocks, functions = list[str](), list[str]()
     for each in header:
         match each:
@@ -183,7 +196,8 @@ def generated(text: str) -> dict[Path, str]:
     """Return the contents of all generated files for a header."""
     header, large = parse(text), parse(text, large=True)
     return {
-        PYTHON: python(header),
+        INTERFACE: c(text),
+        PYTHON: f"{python(header)}\nINTERFACE = {interface(text)}\n",
         TYPESCRIPT: typescript(header, large),
         BUILDS: builds(header, large),
     }

@@ -5,8 +5,8 @@ also in Pyodide, and to WebAssembly for browsers; no installed compiler is neede
 needs a C library or imports. A release (``--release``) contains the libraries for all machines and
 needs no compiler.
 
-A file next to the built folder has a hash of the sources, which determines whether it is up to
-date; the time stamps of an unpacked archive would be meaningless.
+A file next to the built folder has a hash of the sources and the machine, which determine whether
+it is up to date; the time stamps of an unpacked archive would be meaningless.
 """
 
 import hashlib
@@ -155,7 +155,7 @@ def sources() -> list[Path]:
 
 def is_stale(folder: Path, target: Target) -> bool:
     """Return whether ``folder`` lacks an up-to-date kernel for ``target``."""
-    return not is_current(folder, digest(sources()), *_files(target))
+    return not is_current(folder, _build(target), *_files(target))
 
 
 def released(target: Target) -> Path:
@@ -179,7 +179,7 @@ def provide(folder: Path, target: Target) -> None:
     """
     if not is_stale(folder, target):
         return
-    wanted, ready = digest(sources()), released(target)
+    ready = released(target)
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder, prefix=".building-") as scratch:
         made = Path(scratch)
@@ -194,13 +194,18 @@ def provide(folder: Path, target: Target) -> None:
         stamp(folder).unlink(missing_ok=True)
         for name in _files(target):
             (made / name).replace(folder / name)
-    stamp(folder).write_text(wanted, "ascii")
+    stamp(folder).write_text(_build(target), "ascii")
 
 
 def release() -> None:
     """Compile a release's kernels for every target. Raises ``KernelError`` as ``provide``."""
     for target in TARGETS.values():
         provide(released(target), target)
+
+
+def _build(target: Target) -> str:
+    """Return what identifies a build: machines of one system can share a folder of sources."""
+    return f"{digest(sources())} {target.zig}"
 
 
 def _files(target: Target) -> tuple[str, ...]:

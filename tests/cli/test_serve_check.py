@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from qttt.engine import kernel
 from qttt.server import files
 from qttt.server.operate.checks import describe_sqlite
 from qttt.server.operate.open_files import describe_file_limit
@@ -43,6 +44,17 @@ def test_every_setting_is_shown_with_its_origin(place: Path) -> None:
     assert settings["app"] == f"is in {place}/app"
     assert settings["files"] == describe_file_limit(20_000)
     assert settings["sqlite"] == describe_sqlite(sqlite3.sqlite_version_info)
+
+
+@pytest.mark.parametrize("options", [("--check",), ("--no-open", "--port", "0")])
+def test_a_missing_kernel_is_named_before_the_server_starts(
+    place: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(kernel, "FOLDER", place)
+    kernel.library.cache_clear()
+    message = f"there is no kernel library in {place}; build it with: make kernel"
+    done = qttt("serve", *options)
+    assert (done.code, done.err) == (2, f"qttt: {message}\n")
 
 
 def test_a_faulty_sqlite_is_named() -> None:

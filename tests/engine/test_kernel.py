@@ -1,6 +1,12 @@
 """The binding agrees with ``qttt.game``; errors carry a reason."""
 
+import os
 import re
+import subprocess
+import sys
+from collections.abc import Callable
+from ctypes import CDLL
+from inspect import unwrap
 from pathlib import Path
 
 import pytest
@@ -8,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qttt.engine import kernel
-from qttt.engine.kernel import KernelError
+from qttt.engine.kernel import KernelError, KernelLoadError
 from qttt.game import (
     Collapse,
     IllegalMoveError,
@@ -19,6 +25,7 @@ from qttt.game import (
     Position,
     Rules,
 )
+from scripts.kernel import host
 from tests.strategies import positions
 
 NUMBERS = st.integers(-3, 30) | st.sampled_from(
@@ -122,9 +129,45 @@ def test_rules_that_the_kernel_does_not_know(monkeypatch: pytest.MonkeyPatch) ->
         kernel.outcome(Position())
 
 
-def test_a_kernel_that_was_not_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder without a library, in which the kernel is looked for."""
     monkeypatch.setattr(kernel, "FOLDER", tmp_path)
     (tmp_path / "qttt.wasm").touch()
-    message = f"there is no kernel library in {tmp_path}; build it with: make kernel"
-    with pytest.raises(KernelError, match=f"^{re.escape(message)}$"):
-        kernel.library.__wrapped__()
+    return tmp_path
+
+
+LOADERS = pytest.mark.parametrize("load", [kernel.library, kernel.library_with_gil])
+
+
+@LOADERS
+def test_a_kernel_that_was_not_built(load: Callable[[], CDLL], folder: Path) -> None:
+    message = f"there is no kernel library in {folder}; build it with: make kernel"
+    with pytest.raises(KernelLoadError, match=f"^{re.escape(message)}$"):
+        unwrap(load)()
+
+
+@LOADERS
+def test_a_kernel_of_another_machine(load: Callable[[], CDLL], folder: Path) -> None:
+    library = folder / host().library
+    library.write_bytes(b"of another machine")
+    with pytest.raises(KernelLoadError) as error:
+        unwrap(load)()
+    assert str(error.value).startswith(f"cannot load {library} (")
+    assert str(error.value).endswith("): remove it, then build it with: make kernel")
+
+
+@pytest.mark.parametrize("source", ["int qttt_legal;", "unsigned qttt_interface(void) {return 7;}"])
+@LOADERS
+def test_a_kernel_of_another_version(load: Callable[[], CDLL], folder: Path, source: str) -> None:
+    library = folder / host().library
+    compiler = (sys.executable, "-m", "ziglang", "cc", "-shared", "-nostdlib")
+    (folder / "old.c").write_text(source)
+    environment = os.environ | {"ZIG_GLOBAL_CACHE_DIR": str(folder / "cache")}
+    command = [*compiler, "-o", str(library), str(folder / "old.c")]
+    subprocess.run(command, check=True, env=environment, cwd=folder)
+    with pytest.raises(KernelLoadError) as error:
+        unwrap(load)()
+    assert str(error.value) == (
+        f"{library} is of another version of qttt; build it with: make kernel"
+    )

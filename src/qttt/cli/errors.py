@@ -66,6 +66,7 @@ def _kind(error: Exception) -> str | None:
     # Imported here because most commands do not fail.
     from qttt.engine import UnsolvableError
     from qttt.engine.evaluator import EvaluatorError
+    from qttt.engine.kernel import KernelLoadError
     from qttt.engine.selfplay import VersionError
     from qttt.engine.tablebase import TablebaseError
     from qttt.engine.training_folder import TrainingError
@@ -79,6 +80,7 @@ def _kind(error: Exception) -> str | None:
         IllegalMoveError: "illegal move",
         IllegalPositionError: "illegal position",
         RulesError: "rules",
+        KernelLoadError: "kernel",
         TablebaseError: "tablebase",
         EvaluatorError: "evaluator",
         TrainingError: "evaluator",

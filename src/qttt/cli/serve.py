@@ -104,6 +104,7 @@ def serve_locally(fragment: str = "") -> None:
 
 def check_settings(options: Options, file: Path | None) -> None:
     """Print the settings and check them. Raises ``CliError`` if a check fails."""
+    from qttt.engine.kernel import library
     from qttt.server import read_settings, store_location
     from qttt.server.files import APP_FOLDER, read_app
     from qttt.server.operate.checks import CheckResult, check_settings
@@ -113,6 +114,7 @@ def check_settings(options: Options, file: Path | None) -> None:
         show(f"{name:<20} {settings.display_value(name):<40} {sources[name]}" for name in sources)
         place = store_location(settings.data or None) if settings.online else None
         read_app(APP_FOLDER)
+        library()
         results = [CheckResult("app", f"is in {APP_FOLDER}"), *check_settings(settings, place)]
     show(f"{check.name:<20} {check.message}" for check in results if not check.is_wrong)
     if wrong := [f"{check.name}: {check.message}" for check in results if check.is_wrong]:
@@ -142,6 +144,7 @@ def _serve(
     Raises:
         CliError: Invalid settings, a missing app, an unavailable address, or an unusable store.
         DeviceError: The coin is unavailable.
+        KernelLoadError: The kernel cannot be loaded.
     """
     with _without_collections():
         from qttt import __version__

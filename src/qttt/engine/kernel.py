@@ -8,6 +8,7 @@ import ctypes
 import sys
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from qttt.extras import how_to_get
 from qttt.game import (
@@ -29,6 +30,7 @@ from qttt.game.rules import SWITCH_VALUES
 from .kernel_api import (
     COLLAPSE,
     FUNCTIONS,
+    INTERFACE,
     MAX_MOVES,
     MAX_SQUARES,
     Decider,
@@ -38,35 +40,64 @@ from .kernel_api import (
     TerminationCode,
 )
 
+L = TypeVar("L", bound=ctypes.CDLL)
+
 HAS_THREADS = sys.platform != "emscripten"
 """False in Pyodide, where the kernel runs in the only thread."""
 FOLDER = Path(__file__).parent / "_kernel"
 
 
 class KernelError(RuntimeError):
-    """The kernel library is missing, or does not support this board."""
+    """The kernel library cannot be loaded, or does not support this board."""
+
+
+class KernelLoadError(KernelError):
+    """The kernel library is missing, damaged, for another machine, or of another version."""
 
 
 @cache
 def library() -> ctypes.CDLL:
-    """Load the native kernel. Raises ``KernelError`` if it is not built."""
-    return declare_types(ctypes.CDLL(_library_path()))
+    """Load the native kernel. Raises ``KernelLoadError``."""
+    return declare_types(_load(ctypes.CDLL))
 
 
 @cache
 def library_with_gil() -> ctypes.PyDLL:
     """Load the kernel for calls so short that releasing the GIL would cost more than they do.
 
-    No argument types are declared: pass ctypes objects or 32-bit ``int``.
+    No argument types are declared: pass ctypes objects or 32-bit ``int``. Raises
+    ``KernelLoadError``.
     """
-    return ctypes.PyDLL(_library_path())
+    return _load(ctypes.PyDLL)
 
 
-def _library_path() -> str:
+def _load(kind: type[L]) -> L:
+    path = _library_path()
+    try:
+        loaded = kind(str(path))
+    except OSError as error:
+        advice = how_to_get("kernel")
+        raise KernelLoadError(f"cannot load {path} ({error}): remove it, then {advice}") from error
+    if not _is_of_this_version(loaded):
+        raise KernelLoadError(f"{path} is of another version of qttt; {how_to_get('kernel')}")
+    return loaded
+
+
+def _is_of_this_version(lib: ctypes.CDLL) -> bool:
+    """Return whether a library has the functions and structs that ``kernel_api`` declares."""
+    try:
+        interface = lib.qttt_interface
+    except AttributeError:
+        return False
+    interface.restype = ctypes.c_uint32
+    return bool(interface() == INTERFACE)
+
+
+def _library_path() -> Path:
     for path in sorted(FOLDER.glob("qttt.*")):
         if path.suffix in {".so", ".dylib", ".dll"}:
-            return str(path)
-    raise KernelError(f"there is no kernel library in {FOLDER}; {how_to_get('kernel')}")
+            return path
+    raise KernelLoadError(f"there is no kernel library in {FOLDER}; {how_to_get('kernel')}")
 
 
 def check_threads(what: str) -> None:

@@ -487,6 +487,7 @@ FUNCTIONS = {
     "qttt_survey": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),
     "qttt_ensemble": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),
     "qttt_realities": (c_int32, [c_void_p, c_void_p, c_int32, c_uint64, c_int32, c_void_p]),
+    "qttt_interface": (c_uint32, []),
     "qttt_perft": (c_int64, [c_void_p, c_void_p, c_int32, c_int32, c_void_p]),
     "qttt_playouts": (c_int64, [c_void_p, c_void_p, c_int32, c_void_p, c_int64, c_void_p, c_void_p]),
     "qttt_solver_bytes": (c_size_t, [c_size_t]),
@@ -529,3 +530,5 @@ FUNCTIONS = {
     "qttt_training_write": (c_int32, [c_void_p, c_void_p, c_void_p]),
     "qttt_search_examples": (c_int64, [c_void_p, c_uint64, c_uint32, c_int64, c_void_p]),
 }
+
+INTERFACE = 0xe99d12a7

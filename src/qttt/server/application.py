@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Lifespan
 
 import qttt
+from qttt.engine.kernel import library as load_kernel
 from qttt.play import Coin
 
 from .android import ASSET_LINKS_PATH, asset_links
@@ -62,8 +63,10 @@ def create_app(
     Raises:
         ServerError: There is no app in ``folder``, or an origin or the URL of Redis is invalid.
         MissingExtraError: Redis is configured and redis-py is not installed.
+        KernelLoadError: The kernel cannot be loaded.
     """
     options = settings or ServerSettings()
+    load_kernel()  # fail before the server starts, not at the first move of a level
     if data is not None and options.redis:
         create_client(options.redis)  # fail before the server starts; no connection is made yet
     files = read_app(folder)
