@@ -13,7 +13,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from queue import Empty, Full, Queue
+from queue import Empty, SimpleQueue
 from typing import IO, NoReturn, cast
 
 from qttt.copies import Uncopyable
@@ -49,7 +49,7 @@ class Pipe(Uncopyable):
             cast(IO[bytes], stream)
             for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
         )
-        self._lines: Queue[bytes | None] = Queue(MAX_QUEUED_LINES)
+        self._lines: SimpleQueue[bytes | None] = SimpleQueue()  # Ctrl-C cannot break its locks
         self._stderr_tail = b""
         self._closed = threading.Event()
         self._threads = [
@@ -143,10 +143,11 @@ class Pipe(Uncopyable):
         self._put(None)
 
     def _put(self, line: bytes | None) -> None:
-        while not self._closed.is_set():
-            with suppress(Full):
-                self._lines.put(line, timeout=0.1)
+        """Queue a line, when the queue has room for it; no other thread adds lines."""
+        while self._lines.qsize() >= MAX_QUEUED_LINES:
+            if self._closed.wait(0.02):
                 return
+        self._lines.put(line)
 
     def _read_stderr(self) -> None:
         while chunk := os.read(self._stderr.fileno(), MAX_LINE_BYTES):
