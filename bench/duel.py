@@ -86,13 +86,12 @@ class Side:
             raise ValueError(f"this kernel cannot search {position!r}")
         done, used, wanted = 0, 0.0, FIRST_RUN
         while wanted:
-            ran = self.library.qttt_search_run(memory, seed + done, done + wanted, None)
-            done, used = done + ran, clock() - start
-            is_proven = ran < wanted
-            wanted = 0 if is_proven else _next_run(done, used, seconds * self.budget)
+            is_open = self.library.qttt_search_run(memory, seed + done, done + wanted, None)
+            done, used = done + wanted, clock() - start
+            wanted = _next_run(done, used, seconds * self.budget) if is_open else 0
         report = QtttReport()
         self.library.qttt_search_report(memory, ctypes.byref(report))
-        self.moves, self.simulations = self.moves + 1, self.simulations + done
+        self.moves, self.simulations = self.moves + 1, self.simulations + report.simulations
         self.seconds += used
         return decode_move(*report.candidate[report.best].move)
 

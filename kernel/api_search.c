@@ -31,7 +31,7 @@ int32_t qttt_search_init(void *memory, size_t bytes, int32_t is_zero, const uint
     return error;
 }
 
-int64_t qttt_search_run(void *memory, uint64_t seed, uint64_t simulations,
+int32_t qttt_search_run(void *memory, uint64_t seed, uint64_t simulations,
                         const volatile int32_t *stop) {
     return is_tree(memory) ? simulate(memory, seed, simulations, stop) : QTTT_BAD_MEMORY;
 }

@@ -346,10 +346,10 @@ QTTT_API int32_t qttt_search_init(void *memory, size_t bytes, int32_t is_zero,
                                   size_t evaluator_bytes);
 
 /* Runs simulations until the tree has `simulations` in total, its root is proven, or `stop` (can be
- * NULL) becomes nonzero. Returns the number of simulations of this call. Several threads can search
- * one tree at once, each with its own seed; with a single thread the result is reproducible. Near
- * the end of the game the position is solved instead. */
-QTTT_API int64_t qttt_search_run(void *memory, uint64_t seed, uint64_t simulations,
+ * NULL) becomes nonzero. Returns 0 if the root is proven or `stop` is nonzero, otherwise 1. Several
+ * threads can search one tree at once, each with its own seed; with a single thread the result is
+ * reproducible. Near the end of the game the position is solved instead. */
+QTTT_API int32_t qttt_search_run(void *memory, uint64_t seed, uint64_t simulations,
                                  const volatile int32_t *stop);
 
 /* Writes the current results; can be called during a search. */

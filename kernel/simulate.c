@@ -202,29 +202,33 @@ static uint64_t reserve(Tree *t, uint64_t total) {
     return reserved;
 }
 
-/* Runs a batch of simulations, of which it returns the number: 0 if the tree has this total, the
- * root is proven, or the search is stopped. */
+/* Whether the root is proven, or the search is stopped. */
+static int is_finished(const Walk *w) {
+    return is_solved(root_of_tree(w->t)) || (w->stop && *w->stop);
+}
+
+/* Runs a batch of simulations, of which it returns the number: 0 if the tree has this total or the
+ * search is finished. */
 static uint64_t simulate_batch(Walk *w, uint64_t total) {
     Tree *const t = w->t;
     const uint64_t reserved = reserve(t, total);
     uint64_t done = 0;
-    for (; done < reserved && !is_solved(root_of_tree(t)) && !(w->stop && *w->stop); done++)
-        simulate_once(w);
+    for (; done < reserved && !is_finished(w); done++) simulate_once(w);
     add_logged(w);
     ADD(t->simulations, done);
     ADD(t->reserved, done - reserved);
     return done;
 }
 
-int64_t simulate(Tree *t, uint64_t seed, uint64_t simulations, const volatile int32_t *stop) {
+int32_t simulate(Tree *t, uint64_t seed, uint64_t simulations, const volatile int32_t *stop) {
     Walk w = {.t = t, .seed = seed, .stop = stop};
-    uint64_t none = 0, done = 0, batch;
+    uint64_t none = 0;
     w.guide.guided = (t->features & QTTT_GUIDED_PLAYOUTS) != 0;
     __atomic_compare_exchange_n(&t->order, &none, mix(seed) | 1, 0, __ATOMIC_RELAXED,
                                 __ATOMIC_RELAXED);
     ADD(t->running, 1);
     prove_root(t, stop);
-    while ((batch = simulate_batch(&w, simulations))) done += batch;
+    while (simulate_batch(&w, simulations)) {}
     ADD(t->running, -1);
-    return (int64_t)done;
+    return !is_finished(&w);
 }

@@ -154,8 +154,8 @@ void prove(const Tree *t, Node *n);
 void prove_leaf(const Tree *t, Node *n, const Position *p, const volatile int32_t *stop);
 void prove_root(Tree *t, const volatile int32_t *stop);
 
-/* simulate.c: runs simulations until the tree has this many in total, or the root is proven. */
-int64_t simulate(Tree *t, uint64_t seed, uint64_t simulations, const volatile int32_t *stop);
+/* simulate.c: runs simulations until the tree has this many in total; 0 if it is finished. */
+int32_t simulate(Tree *t, uint64_t seed, uint64_t simulations, const volatile int32_t *stop);
 
 /* endgame.c: returns 1 and writes the exact value for X; 0 if it needs more than `budget` positions
  * or is stopped. Subtracts the visited positions from the budget. */

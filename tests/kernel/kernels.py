@@ -88,7 +88,7 @@ class KernelSolver(Protocol):
 class KernelTree(Protocol):
     """A search of a position in ``size`` bytes."""
 
-    def run(self, seed: int, simulations: int, *, stopped: bool = False) -> int:
+    def run(self, seed: int, simulations: int, *, stopped: bool = False) -> bool:
         """Return the number of simulations of this call; ``stopped`` as above."""
 
     def report(self) -> QtttReport: ...
@@ -259,11 +259,10 @@ class NativeTree:
         weights = (self._evaluator, len(evaluator))
         assert lib.qttt_search_init(self._memory, size, 0, *position, features, *weights) == 0
 
-    def run(self, seed: int, simulations: int, *, stopped: bool = False) -> int:
+    def run(self, seed: int, simulations: int, *, stopped: bool = False) -> bool:
         flag = ctypes.c_int32(1)
         stop = ctypes.byref(flag) if stopped else None
-        made: int = self._lib.qttt_search_run(self._memory, seed, simulations, stop)
-        return made
+        return bool(self._lib.qttt_search_run(self._memory, seed, simulations, stop))
 
     def report(self) -> QtttReport:
         raw = QtttReport()

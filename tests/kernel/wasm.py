@@ -252,10 +252,10 @@ class WasmTree:
         tree = (self._memory, size, 0)
         assert wasm.call("qttt_search_init", *tree, *where, features, *learned) == 0
 
-    def run(self, seed: int, simulations: int, *, stopped: bool = False) -> int:
+    def run(self, seed: int, simulations: int, *, stopped: bool = False) -> bool:
         self._wasm.write(_SEED, b"\1\0\0\0")
         stop = self._wasm.at(_SEED) if stopped else 0
-        return self._wasm.call("qttt_search_run", self._memory, seed, simulations, stop)
+        return bool(self._wasm.call("qttt_search_run", self._memory, seed, simulations, stop))
 
     def report(self) -> QtttReport:
         size, offset = ctypes.sizeof(QtttReport), self._report - self._wasm.at(0)

@@ -498,7 +498,7 @@ FUNCTIONS = {
     "qttt_probe": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p]),
     "qttt_evaluate": (c_int32, [c_void_p, c_void_p, c_int32, c_void_p, c_size_t, c_void_p]),
     "qttt_search_init": (c_int32, [c_void_p, c_size_t, c_int32, c_void_p, c_void_p, c_int32, c_uint32, c_void_p, c_size_t]),
-    "qttt_search_run": (c_int64, [c_void_p, c_uint64, c_uint64, c_void_p]),
+    "qttt_search_run": (c_int32, [c_void_p, c_uint64, c_uint64, c_void_p]),
     "qttt_search_report": (c_int32, [c_void_p, c_void_p]),
     "qttt_table_expand": (c_int64, [c_void_p, c_void_p, c_int64, c_void_p, c_int32]),
     "qttt_table_gather": (c_int64, [c_void_p, c_int32]),

@@ -183,20 +183,17 @@ class Search(Uncopyable):
             while not running.have_ended():
                 yield
 
-    def _run_kernel(self, seed: int, goal: int, stop: object) -> int:
-        return int(library().qttt_search_run(self._memory, seed, goal, stop))
+    def _run_kernel(self, seed: int, goal: int, stop: object) -> bool:
+        """Return whether the position is still open."""
+        return int(library().qttt_search_run(self._memory, seed, goal, stop)) > 0
 
     def _in_slices(self, size: int, seeds: Random, goal: int) -> Generator[None, None, None]:
         """Search in this thread; yield after each ``size`` simulations."""
-        total = self.estimate.simulations
-        while total < goal:
-            wanted = min(size, goal - total)
-            seed = seeds.getrandbits(64)
-            done = self._run_kernel(seed, total + wanted, None)
+        total, is_open = self.estimate.simulations, True
+        while total < goal and is_open:
+            total = min(total + size, goal)
+            is_open = self._run_kernel(seeds.getrandbits(64), total, None)
             yield
-            if done < wanted:  # the position is proven
-                return
-            total += wanted
 
     @property
     def estimate(self) -> Estimate:

@@ -217,11 +217,11 @@ export interface Functions {
   readonly qttt_search_init: (memory: number, bytes: number, is_zero: number, rules: number, places: number, marks: number, features: number, evaluator: number, evaluator_bytes: number) => number;
   /**
    * Runs simulations until the tree has `simulations` in total, its root is proven, or `stop` (can be
-   * NULL) becomes nonzero. Returns the number of simulations of this call. Several threads can search
-   * one tree at once, each with its own seed; with a single thread the result is reproducible. Near
-   * the end of the game the position is solved instead.
+   * NULL) becomes nonzero. Returns 0 if the root is proven or `stop` is nonzero, otherwise 1. Several
+   * threads can search one tree at once, each with its own seed; with a single thread the result is
+   * reproducible. Near the end of the game the position is solved instead.
    */
-  readonly qttt_search_run: (memory: number, seed: bigint, simulations: bigint, stop: number) => bigint;
+  readonly qttt_search_run: (memory: number, seed: bigint, simulations: bigint, stop: number) => number;
   /** Writes the current results; can be called during a search. */
   readonly qttt_search_report: (memory: number, report: number) => number;
   /**

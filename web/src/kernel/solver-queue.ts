@@ -143,12 +143,12 @@ async function grown(
   let partial = performance.now();
   for (;;) {
     const before = performance.now();
-    const made = wasmSolver.search(total + slice, BigInt(seed) + BigInt(total));
+    const isOpen = wasmSolver.search(total + slice, BigInt(seed) + BigInt(total));
     const now = performance.now();
-    total += made;
+    total += slice;
     const isOver = now >= end && !evaluator?.isExpected;
     const isEnough = isOver || total >= simulations || context.enough.aborted;
-    if (made < slice || isEnough) return estimate();
+    if (!isOpen || isEnough) return estimate();
     if (now >= partial + REPORT_MS) {
       partial = now;
       context.progress(estimate());

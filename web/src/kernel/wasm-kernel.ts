@@ -28,7 +28,12 @@ import { type Rules, encodeRules } from "./rules";
 
 const PAGE = 65_536;
 
-interface Exports extends Functions {
+/** Without those that return a `bigint`: WebKit can crash if a worker is terminated in such a call. */
+type SafeFunctions = {
+  [F in keyof Functions as ReturnType<Functions[F]> extends bigint ? never : F]: Functions[F];
+};
+
+interface Exports extends SafeFunctions {
   readonly memory: WebAssembly.Memory;
   readonly __heap_base: WebAssembly.Global<"i32">;
 }
@@ -111,10 +116,6 @@ export class WasmKernel {
       worlds.push(...this.realities(rules, places, first + worlds.length));
     }
     return { ...whole, worlds: worlds.slice(0, end - first) };
-  }
-
-  perft(rules: Rules, places: readonly Place[], plies: number): number {
-    return Number(this.wasm.qttt_perft(...this.put(rules, places), plies, 0));
   }
 
   private standing(rules: Rules, places: readonly Place[]): ReturnType<typeof readSurvey> {

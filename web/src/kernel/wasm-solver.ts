@@ -114,12 +114,11 @@ export class WasmSolver {
     checked(wasmKernel.wasm.qttt_search_init(tree, bytes, 0, ...here, features, ...evaluator));
   }
 
-  /** Grow the tree to `simulations` in total; returns how many were added. */
-  search(simulations: number, seed: bigint): number {
+  /** Grow the tree to `simulations` in total; returns whether the position is still open. */
+  search(simulations: number, seed: bigint): boolean {
     const tree = this.wasmKernel.area("tree", TREE_BYTES);
-    return checked(
-      Number(this.wasmKernel.wasm.qttt_search_run(tree, seed, BigInt(simulations), 0)),
-    );
+    const { wasm } = this.wasmKernel;
+    return checked(wasm.qttt_search_run(tree, seed, BigInt(simulations), 0)) > 0;
   }
 
   estimate(): Omit<Estimate, "evaluator"> {
