@@ -76,8 +76,11 @@ class Node(NamedTuple):
     def run(self, script: str, *arguments: str) -> None:
         """Run a script of ``web/package.json``. Raises ``WebError`` if it fails."""
         command = [*self.npm, "--prefix", str(WEB), "run", "--silent", script, *arguments]
-        if subprocess.run(command, env=self.environment).returncode:
-            raise WebError(f"`npm run {script}` has failed: see its messages above")
+        # Workbox leaves a folder among the temporary files for each service worker.
+        with TemporaryDirectory(prefix="qttt-npm-") as scratch:
+            temporary = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), scratch)
+            if subprocess.run(command, env=self.environment | temporary).returncode:
+                raise WebError(f"`npm run {script}` has failed: see its messages above")
 
     @property
     def environment(self) -> dict[str, str]:

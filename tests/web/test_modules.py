@@ -1,5 +1,6 @@
 """Which npm packages are installed for a build."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,3 +37,13 @@ def test_a_developers_packages_are_kept(
     web.install_modules()
     web.install_modules()
     assert commands == [["npm", "--prefix", str(web.WEB), "ci", *options]]
+
+
+def test_scripts_leave_no_temporary_files(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    leave_folder = "import tempfile; print(tempfile.mkdtemp())"
+    web.Node(tmp_path, (sys.executable, "-c", leave_folder)).run("build")
+    left = Path(capfd.readouterr().out.strip())
+    assert left.is_absolute()
+    assert not left.exists()
