@@ -85,7 +85,7 @@ format: dev
 	@$(WEB) --run format
 
 bench: dev
-	@$(BIN)/python -m bench $(ARGS)
+	@$(SHARE_COMPILED) $(BIN)/python -m bench $(ARGS)
 
 findings:
 	@set -f; $(PYTHON) -m scripts.findings $(ARGS)
