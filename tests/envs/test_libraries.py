@@ -92,6 +92,24 @@ def test_a_seed_repeats_a_duel() -> None:
     assert len({tuple(played(seed)) for seed in range(8)}) > 4
 
 
+def test_resets_continue_the_random_numbers_of_a_seed_or_of_a_new_generator() -> None:
+    env, twin = (duels.ComputerOpponentEnv("qubic3") for _ in range(2))
+
+    def openings() -> list[tuple[str, bytes]]:
+        games = [env.reset() for _ in range(12)]
+        return [(info["player"], seen["observation"].tobytes()) for seen, info in games]
+
+    env.reset(seed=5)
+    first, second = openings(), openings()
+    assert first != second
+    env.reset(seed=5)
+    assert openings() == first
+    env.reset()
+    env.np_random, twin.np_random = (np.random.default_rng(7) for _ in range(2))
+    replaced, env = openings(), deepcopy(twin)
+    assert openings() == replaced
+
+
 def test_an_illegal_action_ends_a_duel() -> None:
     env = duels.ComputerOpponentEnv(player="X")
     env.reset(seed=1)

@@ -69,15 +69,15 @@ class Arrays(IndependentCopies):
 def new_arrays(rules: Rules, games: int) -> tuple[Arrays, QtttArrays]:
     """Allocate arrays for ``games`` games; also return their addresses for the kernel."""
     rows = _rows(rules.board)
-    sizes = (-(-games * size // _ALIGNED) * _ALIGNED for *_, size in rows)
-    starts = list(accumulate(sizes, initial=0))
+    starts = [0, *accumulate(-(-games * size // _ALIGNED) * _ALIGNED for *_, size in rows)]
     memory = np.zeros(starts[-1] + _ALIGNED, np.uint8)
-    block = memory[-memory.ctypes.data % _ALIGNED :]
+    unaligned = memory.ctypes.data
+    first = -unaligned % _ALIGNED
     arrays = [
-        _read_only(block[start : start + games * size].view(dtype).reshape(games, *shape))
-        for start, (_, dtype, shape, size) in zip(starts, rows, strict=False)
+        _read_only(np.ndarray((games, *shape), dtype, memory, first + start))
+        for start, (_, dtype, shape, _) in zip(starts, rows, strict=False)
     ]
-    address = block.ctypes.data
+    address = unaligned + first
     addresses = {name: address + start for start, (name, *_) in zip(starts, rows, strict=False)}
     return Arrays(*arrays), QtttArrays(**addresses)
 

@@ -4,6 +4,7 @@ import ctypes
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NoReturn, Self
 
@@ -79,10 +80,9 @@ class Batch(IndependentCopies):
         """Create the games in new memory. Nobody else knows its addresses."""
         code = encode_rules(self.rules)
         self.arrays, addresses = new_arrays(self.rules, self.games)
-        size: int = library().qttt_batch_bytes(self.games)
-        self.memory = (ctypes.c_uint64 * (size // 8 + 1))()
+        self.memory = _memory_type(self.games)()
         library().qttt_batch_init(
-            *(self.memory, size, code, self.games, ctypes.byref(addresses)),
+            *(self.memory, ctypes.sizeof(self.memory), code, self.games, ctypes.byref(addresses)),
             *(self._options, seed % (1 << 64), self._first),
         )
         self._sampled: Actions = np.zeros(self.games, np.int64)
@@ -219,6 +219,13 @@ class Batch(IndependentCopies):
         task(*first)
         for future in futures:
             future.result()
+
+
+@lru_cache
+def _memory_type(games: int) -> type[ctypes.Array[ctypes.c_uint64]]:
+    """Return the type of ``Batch.memory``, because creating it takes longer than a game."""
+    size: int = library().qttt_batch_bytes(games)
+    return ctypes.c_uint64 * (size // 8 + 1)
 
 
 def _split(games: int, threads: int) -> list[tuple[int, int]]:

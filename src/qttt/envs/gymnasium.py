@@ -76,6 +76,7 @@ class ComputerOpponentEnv(IndependentCopies, gymnasium.Env[Observation, np.int64
         self._game = SingleGame(self.rules)
         self._side = X
         self._rng = Random(0)
+        self._seeded_by: np.random.Generator | None = None
         self._needs_reset = True
         self.action_space = spaces.Discrete(len(self._game.legal))
         self.observation_space = spaces.Dict(spaces_of(self._game))
@@ -83,14 +84,24 @@ class ComputerOpponentEnv(IndependentCopies, gymnasium.Env[Observation, np.int64
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Start a game; the opponent moves first if it is X."""
+        """Start a game; the opponent moves first if it is X. ``seed`` restarts random numbers."""
         super().reset(seed=seed)
-        self._rng = Random(int(self.np_random.integers(1 << 62)))
+        self._game.reset(seed=self._new_seed())
         self._side = SIDES[self.player] if self.player else self._rng.choice((X, O))
-        self._game.reset(seed=self._rng.getrandbits(64))
         self._needs_reset = False
         self._reply(self._game.player)
         return observation(self._game), self._info()
+
+    def _new_seed(self) -> int | None:
+        """Return a seed for the coins after ``np_random`` was seeded or replaced, otherwise None.
+
+        Starting generators takes longer than a game.
+        """
+        if self._seeded_by is self.np_random:
+            return None
+        self._seeded_by = self.np_random
+        self._rng = Random(int(self.np_random.integers(1 << 62)))
+        return self._rng.getrandbits(64)
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play the agent's action and the opponent's answer.
@@ -108,8 +119,7 @@ class ComputerOpponentEnv(IndependentCopies, gymnasium.Env[Observation, np.int64
             self._needs_reset = True
             info = self._info(str(error))
             return observation(self._game), ILLEGAL_REWARD, True, False, info
-        self._reply(player)
-        self._needs_reset = over = self._game.is_over
+        self._needs_reset = over = self._reply(player) == TERMINAL
         reward = self._game.rewards[self._side] if over else 0.0
         self._show()
         return observation(self._game), reward, over, False, self._info()
@@ -124,10 +134,11 @@ class ComputerOpponentEnv(IndependentCopies, gymnasium.Env[Observation, np.int64
             None if self.render_mode == "human" else render(self._game.position, self.render_mode)
         )
 
-    def _reply(self, player: int) -> None:
-        """Play for the opponent as long as it is the ``player`` to move."""
+    def _reply(self, player: int) -> int:
+        """Play for the opponent while it is the ``player`` to move; return the next player."""
         while player not in (self._side, TERMINAL):
             player = self._game.step(self._opponents_action())
+        return player
 
     def _opponents_action(self) -> int:
         if self.opponent is Level.RANDOM:
@@ -156,7 +167,7 @@ def observation(game: SingleGame) -> Observation:
     """Return a copy of the observation and mask."""
     return {
         "observation": game.observation.copy(),
-        "action_mask": game.legal.view(np.int8).copy(),
+        "action_mask": game.legal.astype(np.int8),
     }
 
 
