@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import Connection, ScalarSelect, func, select, update
+from sqlalchemy import Connection, ScalarSelect, bindparam, func, select, update
 
 from qttt.server.retention import DAY_MS
 
@@ -17,6 +17,36 @@ from .verify import parse_terms
 Change = Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None]
 
 _RATING = tuple(ratings.c[name] for name in Rating.__slots__)
+
+
+def _earlier_games() -> ScalarSelect[int]:
+    """Return the subquery for ``UnratedGame.earlier``."""
+    players = [(seats.alias(), seats.alias()) for _ in "XO"]
+    (x, x_before), (o, o_before) = players
+    before = games.alias()
+    return (
+        select(func.count())
+        .where(x.c.game == games.c.id, x.c.seat == "X", o.c.game == games.c.id, o.c.seat == "O")
+        .where(x_before.c.user == x.c.user, x_before.c.over.in_((False, True)))
+        .where(x_before.c.created >= games.c.created - DAY_MS)
+        .where(x_before.c.created < games.c.created)
+        .where(o_before.c.game == x_before.c.game, o_before.c.user == o.c.user)
+        .where(before.c.id == x_before.c.game, before.c.rated, before.c.result != NO_RESULT)
+        .scalar_subquery()
+    )
+
+
+_UNRATED = (
+    select(
+        *(games.c.id, games.c.terms, games.c.result, games.c.termination),
+        *(open_games.c.ended, _earlier_games()),
+    )
+    .join(open_games)
+    .where(AWAITS_RATING)
+    .order_by(open_games.c.ended, open_games.c.game)
+    .limit(bindparam("most"))
+)
+"""Built once, because it is executed every second."""
 
 
 class RatingStore(StorePart):
@@ -48,17 +78,7 @@ class RatingStore(StorePart):
     @reads
     def unrated_games(self, connection: Connection, limit: int) -> list[UnratedGame]:
         """Return finished rated games between two users that await ``rate``, oldest first."""
-        query = (
-            select(
-                *(games.c.id, games.c.terms, games.c.result, games.c.termination),
-                *(open_games.c.ended, _earlier_games()),
-            )
-            .join(open_games)
-            .where(AWAITS_RATING)
-            .order_by(open_games.c.ended, open_games.c.game)
-            .limit(limit)
-        )
-        rows = connection.execute(query)
+        rows = connection.execute(_UNRATED, {"most": limit})
         return [UnratedGame(parse_terms(game, terms), *others) for game, terms, *others in rows]
 
     @writes
@@ -79,23 +99,6 @@ class RatingStore(StorePart):
         for user, rating in zip(players, after or (), strict=False):
             _set_rating(connection, ladder, user, rating)
         return True
-
-
-def _earlier_games() -> ScalarSelect[int]:
-    """Return the subquery for ``UnratedGame.earlier``."""
-    players = [(seats.alias(), seats.alias()) for _ in "XO"]
-    (x, x_before), (o, o_before) = players
-    before = games.alias()
-    return (
-        select(func.count())
-        .where(x.c.game == games.c.id, x.c.seat == "X", o.c.game == games.c.id, o.c.seat == "O")
-        .where(x_before.c.user == x.c.user, x_before.c.over.in_((False, True)))
-        .where(x_before.c.created >= games.c.created - DAY_MS)
-        .where(x_before.c.created < games.c.created)
-        .where(o_before.c.game == x_before.c.game, o_before.c.user == o.c.user)
-        .where(before.c.id == x_before.c.game, before.c.rated, before.c.result != NO_RESULT)
-        .scalar_subquery()
-    )
 
 
 def _set_rating(connection: Connection, ladder: Ladder, user: str, rating: Rating) -> None:

@@ -10,7 +10,9 @@ from typing import Any, Literal
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Select,
     and_,
+    bindparam,
     delete,
     exists,
     func,
@@ -121,6 +123,29 @@ _ENDS = {"result": games.c.result, "ended": games.c.at.label("ended")}
 _GAME = tuple(_ENDS[name] if name in _ENDS else room_games.c[name] for name in RoomGame.__slots__)
 
 
+def _rooms_to_pair() -> Select[str]:
+    """Return the query of ``RoomStore.rooms_to_pair``."""
+    pair = room_games.join(games, games.c.id == room_games.c.game)
+    is_theirs = or_(
+        room_games.c.x == room_members.c.number, room_games.c.o == room_members.c.number
+    )
+    busy = exists().select_from(pair)
+    busy = busy.where(room_games.c.room == room_members.c.room, is_theirs)
+    is_playing = and_(games.c.result == "", not_(room_games.c.is_off))
+    busy = busy.where(or_(is_playing, games.c.at > bindparam("since")))
+    return (
+        select(rooms.c.code)
+        .join(room_members, room_members.c.room == rooms.c.code)
+        .where(IS_PAIRING, not_(rooms.c.is_paused), room_members.c.presence == "here", not_(busy))
+        .group_by(rooms.c.code)
+        .having(func.count() > 1)
+    )
+
+
+_TO_PAIR = _rooms_to_pair()
+"""Built once, because it is executed every second."""
+
+
 class RoomStore(StorePart):
     """Class rooms, changed with optimistic locking by ``Room.version``."""
 
@@ -178,25 +203,7 @@ class RoomStore(StorePart):
     @reads
     def rooms_to_pair(self, connection: Connection, since: int) -> list[str]:
         """Return running arenas in which two or more members have not played since then."""
-        pair = room_games.join(games, games.c.id == room_games.c.game)
-        is_theirs = or_(
-            room_games.c.x == room_members.c.number, room_games.c.o == room_members.c.number
-        )
-        busy = exists().select_from(pair)
-        busy = busy.where(room_games.c.room == room_members.c.room, is_theirs)
-        busy = busy.where(
-            or_(and_(games.c.result == "", not_(room_games.c.is_off)), games.c.at > since)
-        )
-        query = (
-            select(rooms.c.code)
-            .join(room_members, room_members.c.room == rooms.c.code)
-            .where(
-                IS_PAIRING, not_(rooms.c.is_paused), room_members.c.presence == "here", not_(busy)
-            )
-            .group_by(rooms.c.code)
-            .having(func.count() > 1)
-        )
-        return list(connection.execute(query).scalars())
+        return list(connection.execute(_TO_PAIR, {"since": since}).scalars())
 
     @writes
     def delete_expired(self, connection: Connection, now: int) -> None:
