@@ -89,6 +89,16 @@ def test_chance_has_no_regret() -> None:
     assert ValueOracle(rules).regret(looped, np.array([0])).tolist() == [0]
 
 
+def test_no_zero_is_negative() -> None:
+    rules = Rules.preset("qubic3")
+    looped = [Position.after((0, 1), (0, 1), rules=rules)]
+    for positions in (positions_of(Rules(), 3, 20), looped):
+        solved = ValueOracle(positions[0].rules).solve(places_of(positions, positions[0].rules))
+        assert (solved.regrets == 0).any()
+        for array in (solved.values, solved.action_values, solved.regrets):
+            assert not np.signbit(array[array == 0]).any()
+
+
 def test_invalid_arguments() -> None:
     values = ValueOracle()
     places = places_of([Position()], Rules())

@@ -56,7 +56,7 @@ class SolveResults(IndependentCopies):
         regrets = self.values[:, None] - self.action_values
         regrets[self.players == O] *= -1
         regrets[self.players == CHANCE] *= 0
-        return regrets
+        return regrets + np.float32(0)  # 0 for -0, which Arrow groups as another value
 
 
 class ValueOracle(IndependentCopies):
