@@ -118,6 +118,13 @@
         found.push(`"${word}" is broken in ${name(element)}`);
     }
   }
+  // Tabs have one row, unless letters are large or the column beside the board is narrow.
+  const { fontSize } = getComputedStyle(document.documentElement);
+  const isRoomy = parseFloat(fontSize) < 20 && clientHeight > 500;
+  for (const list of isRoomy ? top.querySelectorAll("[role=tablist]") : []) {
+    const rows = new Set([...list.children].map((tab) => tab.getBoundingClientRect().top));
+    if (rows.size > 1) found.push(`${name(list)} has ${rows.size} rows`);
+  }
   // Headings break neither after a dot between their parts, nor before a lone number.
   for (const { text, element } of texts) {
     if (!element.closest("h1, h2, h3")) continue;
