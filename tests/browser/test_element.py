@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Route
 
 from scripts.web import BOARD_PACKAGE
 from tests.browser.conftest import Visit
@@ -103,5 +104,24 @@ def test_readers_choose_and_take_back_without_moving_the_page(visit: Visit, tmp_
         expect(status).to_have_text("X to place mark 1")
         expect(board).to_have_attribute("moves", "")
         expect(value).to_contain_text("1-9, 3-7")
+        assert app.page.evaluate(TOP) == top
+    visit.ignored.append("favicon.ico")
+
+
+@pytest.mark.skipif(not BOARD_PACKAGE.exists(), reason="to enable: make test")
+def test_an_element_takes_its_room_before_it_is_loaded(visit: Visit, tmp_path: Path) -> None:
+    shutil.copytree(BOARD_PACKAGE / "dist", tmp_path, dirs_exist_ok=True)
+    (tmp_path / "page.html").write_text(PLAYED)
+    app, late = visit.open(touches=False), list[Route]()
+    app.page.route("**/*.wasm", lambda route: late.append(route))
+    with serve_folder(tmp_path) as address:
+        with app.page.expect_request("**/*.wasm"):
+            app.page.goto(f"{address}page.html")
+        board = app.page.locator("qttt-board")
+        expect(board.locator(".room")).to_be_attached()
+        top = app.page.evaluate(TOP)
+        for route in late:
+            route.continue_()
+        expect(board.locator(".value")).to_contain_text("Best: ")
         assert app.page.evaluate(TOP) == top
     visit.ignored.append("favicon.ico")

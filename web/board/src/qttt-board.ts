@@ -23,7 +23,7 @@ import { positionOf } from "../../src/play/line";
 import { rulesKernel } from "./kernels";
 import { sheet } from "./styles";
 import { languageOf } from "./texts";
-import { ElementView } from "./view.svelte";
+import { ElementView, awaitedParts } from "./view.svelte";
 
 const DEFAULTS: Readonly<Record<string, string>> = { rules: "goff", position: "-", show: "links" };
 
@@ -140,6 +140,7 @@ export class QtttBoard extends Base implements types.QtttBoard {
     const source: GameAttributes = { rules, position, moves };
     try {
       const show = readShow(this.show);
+      this.#view.awaited = awaitedParts(show, this.interactive);
       const needsExtras = show.has("worlds") || show.has("values");
       const [kernel, Playable, Extras] = await Promise.all([
         show.has("values")

@@ -25,8 +25,27 @@ export interface PartProps {
   readonly onstep: (at: number) => void;
 }
 
+/** The least heights of what is below a board: of the components' styles. */
+export const HEIGHTS = {
+  interactive: "9.75rem",
+  steps: "calc(0.5rem + 2lh + var(--touch))",
+  values: "calc(0.5rem + 3lh)",
+  worlds: "calc(1lh + 5.75rem)",
+} as const;
+
+type Part = keyof typeof HEIGHTS;
+
+/** The parts below the board: a game that can be played is stepped through by the same keys. */
+export function awaitedParts(show: ReadonlySet<Showable>, isInteractive: boolean): readonly Part[] {
+  const steps = isInteractive ? "interactive" : show.has("steps") ? "steps" : null;
+  const extras = (["values", "worlds"] as const).filter((part) => show.has(part));
+  return steps ? [steps, ...extras] : extras;
+}
+
 export class ElementView {
   shown: Shown | null = $state.raw(null);
+  /** What will be below the board, once it is loaded. */
+  awaited: readonly Part[] = $state.raw([]);
   /** A message in place of a board. */
   problem = $state("");
 }
