@@ -33,10 +33,13 @@ export const HEIGHTS = {
   worlds: "calc(1lh + 5.75rem)",
 } as const;
 
-type Part = keyof typeof HEIGHTS;
+type AwaitedPart = keyof typeof HEIGHTS;
 
 /** The parts below the board: a game that can be played is stepped through by the same keys. */
-export function awaitedParts(show: ReadonlySet<Showable>, isInteractive: boolean): readonly Part[] {
+export function awaitedParts(
+  show: ReadonlySet<Showable>,
+  isInteractive: boolean,
+): readonly AwaitedPart[] {
   const steps = isInteractive ? "interactive" : show.has("steps") ? "steps" : null;
   const extras = (["values", "worlds"] as const).filter((part) => show.has(part));
   return steps ? [steps, ...extras] : extras;
@@ -45,7 +48,7 @@ export function awaitedParts(show: ReadonlySet<Showable>, isInteractive: boolean
 export class ElementView {
   shown: Shown | null = $state.raw(null);
   /** What will be below the board, once it is loaded. */
-  awaited: readonly Part[] = $state.raw([]);
+  awaited: readonly AwaitedPart[] = $state.raw([]);
   /** A message in place of a board. */
   problem = $state("");
 }
