@@ -10,7 +10,17 @@ from pathlib import Path
 
 from qttt.cli.ladder import BEGIN, END
 from qttt.engine.classical import EVAL_LEVELS
-from qttt.engine.ladder import BLUNDERS, ELO, FADING, SHARES, SIMULATION_SQUARES
+from qttt.engine.evaluator import trained_rules
+from qttt.engine.ladder import (
+    BLUNDERS,
+    ELO,
+    FADING,
+    LEARNED_SHARES,
+    LEARNED_SQUARES,
+    NEARLY_EQUAL,
+    SHARES,
+    SIMULATION_SQUARES,
+)
 
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "web" / "src" / "generated" / "levels.ts"
@@ -34,6 +44,10 @@ def source() -> str:
         "BLUNDERS": BLUNDERS,
         "FADING": FADING,
         "SHARES": SHARES,
+        "LEARNED_SHARES": LEARNED_SHARES,
+        "LEARNED_RULES": [str(rules) for rules in trained_rules()],
+        "LEARNED_SQUARES": LEARNED_SQUARES,
+        "NEARLY_EQUAL": NEARLY_EQUAL,
         "SIMULATION_SQUARES": SIMULATION_SQUARES,
         "EVAL_LEVELS": programs,
     }

@@ -55,7 +55,8 @@ async ([files, rules, places, simulations]) => {
   const [wasm, large, table, url] =
     [files.wasm, files.large, files.table, files.evaluator].map(absolute);
   await ask({ what: "start", wasm, large, table, evaluators: [{ url, rules }] });
-  const effort = { seconds: 60, simulations, features: files.features, seed: "1", evaluator: true };
+  const { features } = files;
+  const effort = { seconds: 60, simulations, learned: simulations, features, seed: "1" };
   for (;;) {
     const { answer, error } = await ask({ what: "search", rules, places, ...effort });
     if (error) throw new Error(JSON.stringify(error));

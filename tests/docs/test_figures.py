@@ -27,8 +27,8 @@ from qttt.engine import SolveDepth, Solver
 from qttt.engine.builder import build_tablebase
 from qttt.engine.classical import EVAL_LEVELS, search_classical
 from qttt.engine.kernel_api import MARGIN_PERCENT, MIN_VISITS
+from qttt.engine.ladder import LEARNED_SHARES, blunder_probability, simulations_for
 from qttt.engine.ladder import SHARES as SHARES_OF_TOP
-from qttt.engine.ladder import blunder_probability, simulations_for
 from qttt.engine.levels import Level, choose_move, levels_for
 from qttt.engine.tablebase import Tablebase, shipped_tablebase
 from qttt.envs.gymnasium import ILLEGAL_REWARD
@@ -79,7 +79,12 @@ STATED = {
         f"per position (default {SIMULATIONS:,})",
         f"they are estimates by {SIMULATIONS:,} simulations",
     ],
-    "docs/engine.md": ["with {}, {}, {} and {} % of its simulations".format(*SHARES)],
+    "docs/engine.md": [
+        "with {}, {}, {} and {} % of its simulations".format(*SHARES),
+        "{:g}, {:g} and {:g} % of those of Best".format(
+            *(100 * n for n in LEARNED_SHARES.values())
+        ),
+    ],
     "docs/envs.md": [f"with −{-ILLEGAL_REWARD:.0f} in Gymnasium"],
     "docs/protocol-engine.md": [
         f"at most {MAX_LINE_BYTES:,} bytes",

@@ -5,6 +5,7 @@ import threading
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -19,10 +20,16 @@ from qttt.engine import (
     levels_for,
     solve,
 )
+from qttt.engine import evaluator as evaluator_module
 from qttt.engine.classical import EvalStatistics
 from qttt.engine.kernel import is_supported
-from qttt.engine.ladder import blunder_probability, simulations_for
-from qttt.engine.levels import check_available, ladder_for
+from qttt.engine.ladder import (
+    LEARNED_SHARES,
+    NEARLY_EQUAL,
+    blunder_probability,
+    simulations_for,
+)
+from qttt.engine.levels import check_available, evaluator_of, ladder_for, nearly_best
 from qttt.engine.search import Estimate, search
 from qttt.game import Collapse, Move, Placement, Player, Position, Rules
 from tests.engine import minimax
@@ -214,7 +221,76 @@ def test_a_blunder_is_a_random_move_if_none_wins(text: str) -> None:
 def test_without_a_blunder_they_search(level: Level) -> None:
     position = decided("krist", 3)[2]
     decision = decide_move(position, level, Scripted(0.999))
-    assert _simulations(decision.analysis) == simulations_for(level.value, position.rules)
+    is_learned = level.value in LEARNED_SHARES
+    wanted = simulations_for(level.value, position.rules, is_learned=is_learned)
+    assert isinstance(decision.analysis, Estimate)
+    assert (decision.analysis.simulations, decision.analysis.is_learned) == (wanted, is_learned)
+
+
+@pytest.mark.parametrize("level", [*LADDER[1:], Level.BEST])
+@pytest.mark.parametrize(
+    "text", ["classic4 rows=5", "qubic4", "krist rows=3 cols=5", "krist rows=6 cols=5"]
+)
+def test_random_games_judge_without_learned_weights_for_such_boards(
+    level: Level, text: str
+) -> None:
+    position = decided(text, 3)[2]
+    analysis = decide_move(position, level, Scripted(0.999)).analysis
+    assert isinstance(analysis, Estimate)
+    assert not analysis.is_learned
+    assert analysis.simulations == simulations_for(level.value, position.rules)
+
+
+SPOILED = {
+    "truncated": lambda data: data[:-1],
+    "of another version": lambda data: data.replace(b"QTTTevl1", b"QTTTevl9"),
+    "with a changed weight": lambda data: data[:20_000] + bytes([data[20_000] ^ 1]) + data[20_001:],
+}
+
+
+@pytest.mark.parametrize("spoiled", SPOILED)
+def test_damaged_weights_are_named_and_the_level_searches_without(
+    spoiled: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = decided("krist", 3)[2]
+    whole = (evaluator_module.FOLDER / "krist.qte").read_bytes()
+    (tmp_path / "krist.qte").write_bytes(SPOILED[spoiled](whole))
+    monkeypatch.setattr(evaluator_module, "FOLDER", tmp_path)
+    evaluator_module._shipped.cache_clear()
+    with pytest.warns(RuntimeWarning, match=r"krist\.qte.*; random games judge instead"):
+        analysis = decide_move(position, Level.HARD, Scripted(0.999)).analysis
+    evaluator_module._shipped.cache_clear()
+    assert isinstance(analysis, Estimate)
+    assert not analysis.is_learned
+    assert analysis.simulations == simulations_for("hard", position.rules)
+
+
+def test_learned_weights_depend_on_no_seed_but_games_vary() -> None:
+    position = Position(Rules.preset("krist"))
+    decisions = [decide_move(position, Level.BEST, random.Random(seed)) for seed in range(12)]
+    estimates = {
+        (each.analysis.value, each.analysis.nodes)
+        for each in decisions
+        if isinstance(each.analysis, Estimate)
+    }
+    assert len(estimates) == 1
+    assert len({each.move for each in decisions}) > 1
+
+
+@pytest.mark.parametrize("text", ["krist", "qubic5"])
+def test_moves_are_drawn_from_the_best(text: str) -> None:
+    for position in decided(text, 4)[::4]:
+        found = search(
+            position, simulations=500, evaluator=evaluator_of(Level.BEST, position.rules)
+        )
+        assert found.move in nearly_best(found)
+        by_move = {each.move: each for each in found.candidates}
+        assert found.move
+        best = by_move[found.move]
+        for move in nearly_best(found):
+            assert by_move[move].is_proven == best.is_proven
+            assert by_move[move].visits >= NEARLY_EQUAL * best.visits
+            assert by_move[move].value == best.value or not best.is_proven
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT])
@@ -308,7 +384,7 @@ def test_the_best_level_reports_progress_and_can_be_stopped() -> None:
         reports.append(estimate)
         stop.set()
 
-    position = Position(Rules.preset("qubic5"))
+    position = Position(Rules.parse("classic4 rows=8 cols=8"))
     decision = decide_move(position, Level.BEST, random.Random(1), stop=stop, progress=on_progress)
     assert isinstance(decision.analysis, Estimate)
     assert reports[0].simulations <= decision.analysis.simulations

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from qttt.engine import Level, levels_for
 from qttt.engine.classical import EVAL_LEVELS
 from qttt.engine.ladder import blunder_probability, simulations_for
+from qttt.engine.levels import evaluator_of
 from qttt.engine.solver import can_solve
 from qttt.game import Position, Rules
 from tests.golden.tables import GOLDEN
@@ -18,7 +19,7 @@ RULES = (
     *("goff", "complete", "closer", "no-pair-loops", "qubic3", "qubic4", "qubic5", "krist"),
     *("classic3", "classic4", "krist rows=2 cols=2", "krist rows=3 cols=3", "krist rows=8 cols=8"),
     *("qubic3 chooser=other", "qubic4 chooser=other", "qubic5 chooser=closer"),
-    *("classic4 line=3", "classic4 rows=5", "krist rows=7 cols=5"),
+    *("classic4 line=3", "classic4 rows=5", "krist rows=7 cols=5", "krist rows=5 cols=5"),
 )
 """All presets and other rules: large and small boards, solved or not, with each chooser."""
 
@@ -32,6 +33,8 @@ HEAD = """\
 # lapse         the probability of a move that is looked at alone, after that, on the empty board
 # later         the same after the first legal move, to six digits
 # simulations   of the tree search where the board is not solved; - if the level does not search
+# learned       the same where learned weights judge; - if the level does not use them, or none are
+#               shipped for the rules
 # weights       of the alpha-beta program: a line that lacks one, two, three marks; - for all others
 # depth         of it, in plies; - for no limit
 # cutoff        of it: how many seconds until it strikes, and the plies from there on
@@ -41,7 +44,7 @@ HEAD = """\
 #
 """
 COLUMNS = (
-    *("rules", "level", "random", "lapse", "later", "simulations"),
+    *("rules", "level", "random", "lapse", "later", "simulations", "learned"),
     *("weights", "depth", "cutoff", "most"),
 )
 
@@ -61,7 +64,7 @@ def rows_of(text: str) -> Iterator[tuple[str, ...]]:
         lapses = (blunder_probability(level.value, each) for each in (empty, later))
         yield (
             *(text, level.value, f"{randomness(level):g}", *(f"{lapse:.6g}" for lapse in lapses)),
-            *(simulations(level, rules), *program(level)),
+            *(simulations(level, rules), learned(level, rules), *program(level)),
         )
 
 
@@ -72,6 +75,11 @@ def randomness(level: Level) -> float:
 def simulations(level: Level, rules: Rules) -> str:
     searches = level is not Level.RANDOM and not can_solve(Position(rules))
     return str(simulations_for(level.value, rules)) if searches else "-"
+
+
+def learned(level: Level, rules: Rules) -> str:
+    searches = not can_solve(Position(rules)) and evaluator_of(level, rules)
+    return str(simulations_for(level.value, rules, is_learned=True)) if searches else "-"
 
 
 def program(level: Level) -> tuple[str, str, str, str]:

@@ -123,6 +123,7 @@ def _estimate(position: Position, text: str) -> Estimate:
         nodes=2000,
         is_memory_full=False,
         seconds=0.0,
+        is_learned=False,
     )
 
 

@@ -64,7 +64,8 @@ def test_estimate_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     position, move = here.match.position, here.match.position.legal_moves[5]
 
     def rows(value: float, simulations: int, *, proven: bool = False) -> list[str]:
-        estimate = Estimate(position, value, proven, move, (), (), simulations, 2345, False, 1.5)
+        found = (value, proven, move, (), (), simulations, 2345, False, 1.5, False)
+        estimate = Estimate(position, *found)
         decision = Decision(move, estimate)
         monkeypatch.setattr("qttt.play.local_game.decide_move", lambda *_, **__: decision)
         lines = here.execute("go best")[1:5]

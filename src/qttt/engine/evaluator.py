@@ -152,6 +152,11 @@ def shipped_evaluator(rules: Rules) -> LearnedEvaluator | None:
     return next((evaluator for evaluator in _shipped() if evaluator.fits(rules)), None)
 
 
+def trained_rules() -> tuple[Rules, ...]:
+    """Return the rules that the evaluators in this package were trained with."""
+    return tuple(evaluator.rules for evaluator in _shipped())
+
+
 @cache
 def _shipped() -> tuple[LearnedEvaluator, ...]:
     return tuple(LearnedEvaluator(path) for path in sorted(FOLDER.glob("*.qte")))

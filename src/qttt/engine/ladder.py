@@ -32,9 +32,21 @@ FADING = ("hard", "expert")
 """Levels that blunder less when there is less to calculate."""
 
 SHARES = {"easy": 0.01, "medium": 0.04, "hard": 0.15, "expert": 0.4}
-"""Simulations as a share of the top level's."""
+"""Simulations as a share of the top level's, which are ``SIMULATION_SQUARES`` by squares."""
+LEARNED_SHARES = {"hard": 0.03, "expert": 0.08, "best": 0.2}
+"""The same where learned weights judge: as strong, and faster (docs/engine.md).
+
+Other levels never use them.
+"""
+LEARNED_SQUARES = 25
+"""Levels use learned weights on boards from the size of their training up to this one."""
 SIMULATION_SQUARES = 1_600_000
 """Simulations of the top level times squares: on larger boards each simulation takes longer."""
+NEARLY_EQUAL = 0.5
+"""Moves with this share of the best move's visits are as good as it, where learned weights judge.
+
+A level draws among them: such a search depends on no seed, and would repeat its games.
+"""
 
 
 ELO = Path(__file__).with_name("elo.json")
@@ -77,12 +89,14 @@ def _kind(rules: Rules) -> str:
     return "closer" if rules.chooser == "closer" else "usual"
 
 
-def simulations_for(level: str, rules: Rules) -> int:
+def simulations_for(level: str, rules: Rules, *, is_learned: bool = False) -> int:
     """Return the simulations per searched move on boards that the solver does not support.
 
-    The top level takes 0.25 to 1 s per move on any board.
+    ``is_learned``: with an evaluator, for a level of ``LEARNED_SHARES``. Without one the top level
+    takes 0.25 to 1 s per move on any board, with one about a seventh of that.
     """
-    return int(SHARES.get(level, 1.0) * SIMULATION_SQUARES / rules.board.size)
+    share = LEARNED_SHARES[level] if is_learned else SHARES.get(level, 1.0)
+    return int(share * SIMULATION_SQUARES / rules.board.size)
 
 
 def measured_elo(level: str, rules: Rules) -> int | None:

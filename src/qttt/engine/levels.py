@@ -10,6 +10,7 @@ All randomness comes from the caller's ``random.Random``, so games can be reprod
 """
 
 import threading
+import warnings
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
@@ -20,9 +21,17 @@ from qttt.game.arguments import checked
 
 from .analysis import Analysis, UnsolvableError
 from .classical import EvalStatistics, decide_classical
+from .evaluator import EvaluatorError, LearnedEvaluator, shipped_evaluator
 from .kernel import is_supported
 from .kernel_api import Feature, SolveDepth
-from .ladder import blunder_probability, measured_elo, simulations_for
+from .ladder import (
+    LEARNED_SHARES,
+    LEARNED_SQUARES,
+    NEARLY_EQUAL,
+    blunder_probability,
+    measured_elo,
+    simulations_for,
+)
 from .perfect import SolveFunction, hardest_to_answer
 from .random_move import random_move
 from .search import Estimate, EstimateCallback, search
@@ -158,9 +167,7 @@ def decide_move(
         solver = solve or _stoppable_solve(stop)
         analysis = solver(position, depth=SolveDepth.QUICKEST)
         return Decision(rng.choice(hardest_to_answer(analysis, rng, solve=solver)), analysis)
-    return _searched_move(
-        position, simulations_for(level.value, position.rules), rng, stop, progress
-    )
+    return _searched_move(position, level, rng, stop, progress)
 
 
 @checked
@@ -206,12 +213,58 @@ def _one_ply_move(position: Position, rng: Random) -> Decision:
 
 def _searched_move(
     position: Position,
-    simulations: int,
+    level: Level,
     rng: Random,
     stop: threading.Event | None,
     progress: EstimateCallback | None,
 ) -> Decision:
+    evaluator = evaluator_of(level, position.rules)
+    is_learned = evaluator is not None
     estimate = search(
-        position, simulations=simulations, seed=rng.getrandbits(63), stop=stop, progress=progress
+        position,
+        simulations=simulations_for(level.value, position.rules, is_learned=is_learned),
+        evaluator=evaluator,
+        seed=rng.getrandbits(63),
+        stop=stop,
+        progress=progress,
     )
+    if is_learned:
+        return Decision(rng.choice(nearly_best(estimate)), estimate)
     return Decision(cast(Move, estimate.move), estimate)  # not None: a player is to move
+
+
+def evaluator_of(level: Level, rules: Rules) -> LearnedEvaluator | None:
+    """Return the evaluator that a level searches with, if any; none on boards of other sizes.
+
+    Warns and returns None if the file is damaged: the level then searches longer without it.
+    """
+    if level.value not in LEARNED_SHARES:
+        return None
+    try:
+        evaluator = shipped_evaluator(rules)
+    except (EvaluatorError, OSError) as error:
+        warnings.warn(f"{error}; random games judge instead", RuntimeWarning, stacklevel=2)
+        return None
+    if evaluator and evaluator.rules.board.size <= rules.board.size <= LEARNED_SQUARES:
+        return evaluator
+    return None
+
+
+def nearly_best(estimate: Estimate) -> tuple[Move, ...]:
+    """Return the moves that a level draws from where learned weights judge.
+
+    They are the best move and those with ``NEARLY_EQUAL`` of its visits. If it is proven, they are
+    those with the same value and as many visits: its images under symmetries, for instance.
+    """
+    best = next(each for each in estimate.candidates if each.move == estimate.move)
+    alike = (
+        each
+        for each in estimate.candidates
+        if each.is_proven == best.is_proven
+        and (
+            (each.value, each.visits) == (best.value, best.visits)
+            if best.is_proven
+            else each.visits >= NEARLY_EQUAL * best.visits
+        )
+    )
+    return tuple(each.move for each in alike)

@@ -76,6 +76,7 @@ class Estimate:
     - ``simulations``: the number of simulated games.
     - ``nodes``: the size of the tree, which stops growing when ``is_memory_full``.
     - ``seconds``: the time of all runs together.
+    - ``is_learned``: whether an evaluator judged, instead of random games.
     """
 
     position: Position
@@ -88,6 +89,7 @@ class Estimate:
     nodes: int
     is_memory_full: bool
     seconds: float
+    is_learned: bool
 
 
 EstimateCallback = Callable[[Estimate], None]
@@ -222,6 +224,7 @@ class Search(Uncopyable):
             nodes=raw.nodes,
             is_memory_full=bool(raw.full),
             seconds=seconds,
+            is_learned=self.evaluator is not None,
         )
 
 

@@ -31,6 +31,8 @@ def statistics(
         yield "simulations", f"{analysis.simulations:,}"
         yield "nodes", f"{analysis.nodes:,}"
         yield "seconds", f"{analysis.seconds:.3f}"
+        if analysis.simulations > 1:
+            yield "judge", "learned weights" if analysis.is_learned else "random games"
 
 
 def _time_cutoff(statistics: EvalStatistics) -> str:

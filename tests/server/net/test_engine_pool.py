@@ -15,9 +15,15 @@ from qttt.server.net import engine_pool
 from qttt.server.net.engine_pool import MAX_SEARCHES, EnginePool
 
 LARGE = Position(Rules.parse("krist rows=5 cols=6"))
-"""A search of the best level on this board takes longer than the test."""
 
 
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let searches of levels end only when they are cancelled."""
+    monkeypatch.setattr("qttt.engine.levels.simulations_for", lambda *_, **__: 1 << 40)
+
+
+@pytest.mark.usefixtures("endless")
 async def test_a_search_can_be_cancelled() -> None:
     pool = EnginePool()
     games = ("one", "two", "waits for its turn")
@@ -33,6 +39,7 @@ async def test_a_search_can_be_cancelled() -> None:
     assert await asyncio.gather(*jobs) == [None, None, None]
 
 
+@pytest.mark.usefixtures("endless")
 async def test_a_new_search_cancels_an_earlier_one_in_the_same_game() -> None:
     pool = EnginePool()
     early = asyncio.create_task(pool.choose_move(ChooseMove("one", 0, LARGE, "best", "Ann")))

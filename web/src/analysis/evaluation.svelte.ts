@@ -91,7 +91,7 @@ export class Evaluation {
     }
     const estimate = await this.kernel.search(here, this.seconds, SEED, {
       signal,
-      evaluator: true,
+      learned: Infinity,
       progress: (partial) => onJudgement(estimatedJudgement(rules, survey, partial as Estimate)),
     });
     return estimatedJudgement(rules, survey, estimate);

@@ -6,6 +6,14 @@ export const FADING = ["hard", "expert"] as const;
 
 export const SHARES = {"easy": 0.01, "medium": 0.04, "hard": 0.15, "expert": 0.4} as const;
 
+export const LEARNED_SHARES = {"hard": 0.03, "expert": 0.08, "best": 0.2} as const;
+
+export const LEARNED_RULES = ["krist", "qubic5"] as const;
+
+export const LEARNED_SQUARES = 25 as const;
+
+export const NEARLY_EQUAL = 0.5 as const;
+
 export const SIMULATION_SQUARES = 1600000 as const;
 
 export const EVAL_LEVELS = {"eval-easy": {"weights": [1, 3, 6], "depth": 1, "cutoffDepth": 7, "cutoffSeconds": 1.0, "mostSeconds": 4.0}, "eval-intermediate": {"weights": [1, 0, 0], "depth": 1, "cutoffDepth": 7, "cutoffSeconds": 1.0, "mostSeconds": 4.0}, "eval-difficult": {"weights": [6, 3, 1], "depth": null, "cutoffDepth": 7, "cutoffSeconds": 1.0, "mostSeconds": 4.0}} as const;

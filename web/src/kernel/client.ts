@@ -47,8 +47,8 @@ interface SearchOptions extends RequestOptions {
   /** Maximum number of simulations; unlimited if omitted. */
   readonly simulations?: number;
   readonly features?: number;
-  /** Judge by learned weights, where the app has them. */
-  readonly evaluator?: boolean;
+  /** Judge by learned weights, where the app has them, for at most this number of simulations. */
+  readonly learned?: number;
   /** Ends the search early with its result so far. */
   readonly enough?: AbortSignal;
 }
@@ -122,8 +122,8 @@ export class Kernel {
     seed: bigint,
     options: SearchOptions = {},
   ): Promise<Estimate> {
-    const { simulations = Infinity, features = FEATURES.ALL_FEATURES, evaluator = false } = options;
-    const effort = { seconds, simulations, features, evaluator, seed: `${seed}` };
+    const { simulations = Infinity, features = FEATURES.ALL_FEATURES, learned = null } = options;
+    const effort = { seconds, simulations, features, learned, seed: `${seed}` };
     return this.ask("search", { rules, places: plain(places), ...effort }, options);
   }
 

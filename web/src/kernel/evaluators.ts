@@ -5,7 +5,7 @@
 
 import { KernelError } from "./errors";
 import { forget, forgetOtherEvaluators } from "./kept-files";
-import { type Rules, encodeRules } from "./rules";
+import { type Rules, encodeRules, fits } from "./rules";
 import { LEARNED, rulesIn, verifyFile } from "./sealed-files";
 
 /** The address of an evaluator, and rules that it fits. */
@@ -28,12 +28,6 @@ export class PendingEvaluator {
   get isExpected(): boolean {
     return !this.weights && !this.hasFailed && performance.now() < this.deadline;
   }
-}
-
-/** Whether an evaluator for rules, encoded, serves others: the board may have another size. */
-export function fits(trained: Uint8Array, rules: Rules): boolean {
-  const [, , ...switches] = encodeRules(rules);
-  return switches.every((value, i) => value === trained[i + 2]);
 }
 
 export class EvaluatorLoader {

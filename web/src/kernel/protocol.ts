@@ -34,8 +34,11 @@ interface Effort {
   readonly seconds: number;
   readonly simulations: number;
   readonly features: number;
-  /** Whether to judge by learned weights, if the app has an evaluator for the rules. */
-  readonly evaluator: boolean;
+  /**
+   * Maximum number of simulations that learned weights judge, if the app has an evaluator for the
+   * rules; null if none is wanted.
+   */
+  readonly learned: number | null;
 }
 
 /** The addresses of the kernel's files. */
@@ -70,7 +73,7 @@ export interface Requests {
   foresee: { ask: Here; answer: null };
   /**
    * Ends after the seconds, after the simulations, or on an `enough` message. While the evaluator is
-   * loaded, the seconds do not count: the search starts again when it arrives.
+   * loaded, random games judge and the seconds do not count: the search starts again when it arrives.
    */
   search: { ask: Here & Effort & { seed: string }; answer: Estimate };
   /** The move of an alpha-beta level of classical tic-tac-toe. */

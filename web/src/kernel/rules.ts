@@ -77,6 +77,12 @@ export function isLarge(rules: Rules): boolean {
   return sizeOf(rules) > MAX_SQUARES && sizeOf(rules) <= LARGE_SQUARES;
 }
 
+/** Whether an evaluator for rules, encoded, serves others: the board may have another size. */
+export function fits(trained: Uint8Array, rules: Rules): boolean {
+  const [, , ...switches] = encodeRules(rules);
+  return switches.every((value, i) => value === trained[i + 2]);
+}
+
 /** Whether the solver knows the value of every position under these rules. */
 export function isSolved(rules: Rules): boolean {
   const isOrdinary =

@@ -66,7 +66,7 @@ export class SolverQueue {
   }
 
   search(ask: RequestArgs<"search">, context: RequestSignals): Promise<Estimate> {
-    const evaluator = ask.evaluator ? this.evaluators.find(ask.rules) : null;
+    const evaluator = ask.learned ? this.evaluators.find(ask.rules) : null;
     return this.inTurn(() => searched(this.wasmSolver, evaluator, ask, context));
   }
 
@@ -118,8 +118,9 @@ async function searched(
 ): Promise<Estimate> {
   for (;;) {
     const weights = evaluator?.weights ?? null;
-    wasmSolver.plant(ask.rules, ask.places, ask.features, ask.simulations, weights);
-    const estimate = await grown(wasmSolver, evaluator, ask, context);
+    const simulations = (weights && ask.learned) ?? ask.simulations;
+    wasmSolver.plant(ask.rules, ask.places, ask.features, simulations, weights);
+    const estimate = await grown(wasmSolver, evaluator, { ...ask, simulations }, context);
     if (estimate) return estimate;
   }
 }

@@ -4,11 +4,21 @@
  */
 
 import type { Kernel } from "../kernel/client";
-import { type Rules, isSolved, sizeOf } from "../kernel/rules";
+import { type Rules, encodeRules, fits, isSolved, parseRules, sizeOf } from "../kernel/rules";
 import { FEATURES } from "../generated/api";
-import type { Estimate, Move, Survey } from "../kernel/types";
+import { type Candidate, type Estimate, type Move, type Survey, sameMove } from "../kernel/types";
 import { type Chance, pick, shuffled } from "./chance";
-import { BLUNDERS, EVAL_LEVELS, FADING, SHARES, SIMULATION_SQUARES } from "../generated/levels";
+import {
+  BLUNDERS,
+  EVAL_LEVELS,
+  FADING,
+  LEARNED_RULES,
+  LEARNED_SHARES,
+  LEARNED_SQUARES,
+  NEARLY_EQUAL,
+  SHARES,
+  SIMULATION_SQUARES,
+} from "../generated/levels";
 import { type EngineInfo, type Level, isProgram } from "./levels";
 
 /** A move, and the findings behind it; null if it was not computed. */
@@ -47,7 +57,7 @@ export async function decide(
   }
   if (level === "random") return { move: pick(chance, here.moves), engineInfo: null };
   if (chance.happens(blunderRate(level, rules, here))) return winOrRandomMove(deciding, here);
-  if (!isSolved(rules)) return searched(deciding, here, simulationsOf(level, rules));
+  if (!isSolved(rules)) return searched(deciding, here, level);
   return perfectMove(deciding, here);
 }
 
@@ -55,12 +65,13 @@ export async function decide(
 const MAX_EASY_MARKS = 2;
 
 /**
- * Ponder: compute the level's replies to each legal move while a person thinks; the kernel caches
- * the results. Throws as `decide` does.
+ * Ponder: compute the level's replies to each legal move while a person thinks, and load what it
+ * judges with; the kernel caches the results. Throws as `decide` does.
  */
 export async function ponder(deciding: DecisionContext, here: Survey, level: Level): Promise<void> {
   const { kernel, rules, signal } = deciding;
   const { places } = here;
+  await loadWeights(deciding, level);
   if (places.length < MAX_EASY_MARKS && isSlow(rules, level))
     await kernel.foresee({ rules, places }, { signal });
 }
@@ -68,7 +79,17 @@ export async function ponder(deciding: DecisionContext, here: Survey, level: Lev
 /** Ponder the first move of a level. */
 export async function ponderOpening(deciding: DecisionContext, level: Level): Promise<void> {
   const { kernel, rules, signal } = deciding;
+  await loadWeights(deciding, level);
   if (isSlow(rules, level)) await kernel.perfect({ rules, places: [] }, [], { signal });
+}
+
+/** Let the kernel load the learned weights of a level, if it has any: the first search does. */
+async function loadWeights(
+  { kernel, rules, signal }: DecisionContext,
+  level: Level,
+): Promise<void> {
+  if (learnedSimulationsOf(level, rules) === null) return;
+  await kernel.search({ rules, places: [] }, Infinity, 0n, { simulations: 1, learned: 1, signal });
 }
 
 /** Whether a level needs a slow call of the solver. */
@@ -107,16 +128,31 @@ async function winOrRandomMove(
 async function searched(
   { kernel, rules, chance, signal, enough, progress }: DecisionContext,
   here: Survey,
-  simulations: number,
+  level: Level,
 ): Promise<DecidedMove> {
+  const learned = learnedSimulationsOf(level, rules);
   const estimate = await kernel.search({ rules, places: here.places }, Infinity, chance.seed(), {
-    simulations,
+    simulations: simulationsOf(level, rules),
+    ...(learned !== null && { learned }),
     signal,
     ...(enough && { enough }),
     progress: (partial) => "simulations" in partial && progress?.(partial),
   });
   // Not null: the game is not over.
-  return { move: estimate.move as Move, engineInfo: { kind: "estimate", ...estimate } };
+  const best = estimate.move as Move;
+  const move = estimate.evaluator === "used" ? pick(chance, nearlyBest(estimate)) : best;
+  return { move, engineInfo: { kind: "estimate", ...estimate } };
+}
+
+/** The moves that a level draws from where learned weights judge, as in `engine/levels.py`. */
+export function nearlyBest({ candidates, move }: Estimate): readonly Move[] {
+  const best = candidates.find((each) => move && sameMove(each.move, move)) as Candidate;
+  const isAlike = ({ proven, value, visits }: Candidate): boolean =>
+    proven === best.proven &&
+    (proven
+      ? value === best.value && visits === best.visits
+      : visits >= NEARLY_EQUAL * best.visits);
+  return candidates.filter(isAlike).map((each) => each.move);
 }
 
 // --- the ladder: easy to expert ------------------------------------------------------------------
@@ -143,6 +179,17 @@ export function simulationsOf(level: string, rules: Rules): number {
   return Math.trunc(((numberOf(level, SHARES) ?? 1) * SIMULATION_SQUARES) / sizeOf(rules));
 }
 
+/** The same where learned weights judge; null for levels, rules and sizes without them. */
+export function learnedSimulationsOf(level: string, rules: Rules): number | null {
+  const share = numberOf(level, LEARNED_SHARES);
+  const size = sizeOf(rules);
+  const isLearned = LEARNED_RULES.map(parseRules).some(
+    (trained) =>
+      fits(encodeRules(trained), rules) && sizeOf(trained) <= size && size <= LEARNED_SQUARES,
+  );
+  return share && isLearned ? Math.trunc((share * SIMULATION_SQUARES) / size) : null;
+}
+
 function blunderRates(rules: Rules): Ladder {
   const isLarge = sizeOf(rules) > 9;
   if (rules.marks === "classical") return isLarge ? BLUNDERS["large classical"] : BLUNDERS.usual;
@@ -150,6 +197,6 @@ function blunderRates(rules: Rules): Ladder {
   return rules.chooser === "closer" ? BLUNDERS.closer : BLUNDERS.usual;
 }
 
-function numberOf(level: string, ladder: Ladder): number | undefined {
+function numberOf(level: string, ladder: Partial<Ladder>): number | undefined {
   return (ladder as Readonly<Record<string, number>>)[level];
 }

@@ -56,7 +56,14 @@ export function engineInfoValues(
     { name: t.line, text: lineText(rules, engineInfo.line), isLong: true as const },
   ];
   if (engineInfo.kind === "analysis") return facts;
-  return [{ name: t.simulations, text: t.number({ count: engineInfo.simulations }) }, ...facts];
+  const { simulations, evaluator } = engineInfo;
+  return [
+    { name: t.simulations, text: t.number({ count: simulations }) },
+    ...facts,
+    ...(simulations > 1
+      ? [{ name: t.judge, text: t.judges[evaluator], isLong: true as const }]
+      : []),
+  ];
 }
 
 /** A value as a player's lead: exact if proven, otherwise approximate. */

@@ -4,8 +4,8 @@ import { describe, expect, test, vi } from "vitest";
 
 import { EVALUATOR } from "../../src/generated/api";
 import { KernelError } from "../../src/kernel/errors";
-import { EvaluatorLoader, fits } from "../../src/kernel/evaluators";
-import { parseRules } from "../../src/kernel/rules";
+import { EvaluatorLoader } from "../../src/kernel/evaluators";
+import { fits, parseRules } from "../../src/kernel/rules";
 import { LEARNED, rulesIn, verifyFile } from "../../src/kernel/sealed-files";
 import type { Kernel } from "../../src/kernel/client";
 import type { Estimate } from "../../src/kernel/types";
@@ -13,7 +13,7 @@ import { FILES, KRIST, QUBIC, TABLE, WASM, bytesOf, kernel, wasmSolver } from ".
 
 const HERE = { rules: parseRules("krist rows=5 cols=5"), places: [[6, 12]] } as const;
 /** So few simulations that they are made at once, so that the result does not depend on time. */
-const EFFORT = { simulations: 64, evaluator: true };
+const EFFORT = { simulations: 64, learned: 64 };
 const pause = async (): Promise<void> => undefined;
 
 /** The app's kernel with other files for these addresses; null for one that is missing. */
@@ -83,12 +83,12 @@ describe("a search with an evaluator", () => {
   });
 
   test.each([
-    [false, "krist rows=5 cols=5"],
-    [true, "classic4 rows=5 cols=5"],
-  ])("random games judge if it is not wanted or does not fit: %s, %s", async (evaluator, words) => {
+    [0, "krist rows=5 cols=5"],
+    [64, "classic4 rows=5 cols=5"],
+  ])("random games judge if it is not wanted or does not fit: %i, %s", async (limit, words) => {
     const started = await kernelWith({ [KRIST]: null, [QUBIC]: null });
     const here = { rules: parseRules(words), places: [] };
-    const found = await started.search(here, Infinity, 1n, { ...EFFORT, evaluator });
+    const found = await started.search(here, Infinity, 1n, { ...EFFORT, learned: limit });
     expect(found.evaluator).toBe("none");
   });
 
@@ -96,7 +96,7 @@ describe("a search with an evaluator", () => {
     const started = await kernelWith({});
     const seen: string[] = [];
     const found = await started.search(HERE, 0.001, 1n, {
-      evaluator: true,
+      learned: Infinity,
       progress: (partial) => seen.push((partial as Estimate).evaluator),
     });
     expect(found.evaluator).toBe("used");
@@ -117,7 +117,7 @@ describe("a search with an evaluator", () => {
 describe("without its file", () => {
   const whole = bytesOf(KRIST);
   const damaged = (at: number): Uint8Array => whole.with(at, (whole[at] as number) ^ 1);
-  const without = { ...EFFORT, evaluator: false };
+  const without = { simulations: EFFORT.simulations };
 
   test.each([
     ["missing", null],

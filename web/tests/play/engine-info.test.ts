@@ -48,8 +48,18 @@ test("statistics of the alpha-beta program", () => {
 test("statistics of a tree search", () => {
   expect(valuesOf({ kind: "estimate", ...ESTIMATE })).toEqual({
     ...{ Simulations: "1,000", Positions: "412", Value: "≈ O +0.23" },
-    Line: "a1b1 a1b1 a1b1 a1b1 a1b1 a1b1 a1b1 a1b1 …",
+    ...{ Line: "a1b1 a1b1 a1b1 a1b1 a1b1 a1b1 a1b1 a1b1 …", Judge: "random games" },
   });
+  expect(valuesOf({ kind: "estimate", ...ESTIMATE, simulations: 1 })).not.toHaveProperty("Judge");
+});
+
+test.each([
+  ["used", "learned weights", "εκπαιδευμένα βάρη"],
+  ["missing", "as the learned weights are not loaded", "δεν έχουν φορτωθεί"],
+] as const)("the judge of a tree search: %s", (evaluator, inEnglish, inGreek) => {
+  const engineInfo = { kind: "estimate", ...ESTIMATE, evaluator } as const;
+  expect(valuesOf(engineInfo)["Judge"]).toContain(inEnglish);
+  expect(valuesOf(engineInfo, el)["Κριτής"]).toContain(inGreek);
 });
 
 test("proven values are fractions", () => {

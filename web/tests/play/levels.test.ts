@@ -8,6 +8,8 @@ import {
   blunderRate,
   decide,
   type DecisionContext,
+  learnedSimulationsOf,
+  nearlyBest,
   ponder,
   ponderOpening,
   simulationsOf,
@@ -15,7 +17,16 @@ import {
 import { EVAL_LEVELS } from "../../src/generated/levels";
 import { type Level, levelsFor } from "../../src/play/levels";
 import { parseMove } from "../../src/notation/moves-reader";
-import { golden, startedKernel } from "../kernel/ports";
+import { moveName } from "../../src/notation/moves";
+import {
+  FILES,
+  KRIST,
+  QUBIC,
+  bytesOf,
+  golden,
+  kernel as newKernel,
+  startedKernel,
+} from "../kernel/ports";
 import { fixedChance } from "./chance";
 
 const kernel = await startedKernel();
@@ -46,6 +57,7 @@ async function rowOf(words: string, level: Level): Promise<string[]> {
     ...[words, level, level === "random" ? "1" : "0"],
     ...[empty, later].map((here) => `${Number(blunderRate(level, rules, here).toPrecision(6))}`),
     ...[searches ? `${simulationsOf(level, rules)}` : "-"],
+    ...[searches ? `${learnedSimulationsOf(level, rules) ?? "-"}` : "-"],
     ...(program
       ? [
           ...[program.weights.join(), `${program.depth ?? "-"}`],
@@ -141,14 +153,87 @@ describe("unsolved boards", () => {
       partials.push(each);
       enough.abort();
     };
-    const here = await after(HUGE, "a1b1");
-    const deciding = context(HUGE, false, { enough: enough.signal, progress });
+    const words = "classic4 rows=8 cols=8"; // without learned weights, which are faster
+    const here = await after(words, "a1");
+    const deciding = context(words, false, { enough: enough.signal, progress });
     const { move, engineInfo } = await decide(deciding, here, "best");
     expect(here.moves).toContainEqual(move);
     expect(partials[0]?.simulations).toBeLessThan(simulationsOf("best", deciding.rules));
     expect((engineInfo as Estimate).simulations).toBeLessThan(
       simulationsOf("best", deciding.rules),
     );
+  });
+});
+
+describe("levels with learned weights", () => {
+  /** Decide until the weights are loaded: before, random games judge. */
+  function learned(own: DecisionContext, here: Survey, level: Level): Promise<Estimate> {
+    return vi.waitFor(async () => {
+      const { engineInfo } = await decide(own, here, level);
+      expect(engineInfo).toMatchObject({ kind: "estimate", evaluator: "used" });
+      return engineInfo as Estimate;
+    });
+  }
+
+  test.each(rowsOf(golden("choices")))(
+    "draw from the same moves as Python: %s, %s, %s",
+    async (words = "", level = "", moves = "", value, nodes, choices) => {
+      const here = await after(words, moves === "-" ? "" : moves);
+      const estimate = await learned(context(words), here, level as Level);
+      const names = nearlyBest(estimate).map((move) => moveName(parseRules(words), move));
+      expect([estimate.value, estimate.nodes, names.join(" ")]).toEqual([
+        ...[Number(value), Number(nodes), choices],
+      ]);
+    },
+  );
+
+  test("the moves drawn are as good as the best one", async () => {
+    const here = await after("krist", "");
+    const own = context("krist", true); // takes the last of equal ones
+    const estimate = await learned(own, here, "best");
+    const { move } = await decide(own, here, "best");
+    expect(nearlyBest(estimate).length).toBeGreaterThan(1);
+    expect(move).toEqual(nearlyBest(estimate).at(-1));
+  });
+
+  test.each([
+    ["krist", "easy"],
+    ["krist", "medium"],
+    ["qubic4", "hard"], // a smaller board than that of their training
+    ["krist rows=6 cols=6", "hard"], // a larger one
+  ] as const)("%s has none for %s", async (words, level) => {
+    const own = context(words);
+    const { engineInfo } = await decide(own, await after(words, "a1b2"), level);
+    const simulations = simulationsOf(level, own.rules);
+    expect(engineInfo).toMatchObject({ simulations, evaluator: "none" });
+  });
+
+  test.each([
+    [
+      "a person's move",
+      async (own: DecisionContext) => ponder(own, await after("krist", ""), "best"),
+    ],
+    ["the game", (own: DecisionContext) => ponderOpening(own, "best")],
+  ])("are loaded before they are needed: during %s", async (_, prepare) => {
+    const read = vi.fn(() => bytesOf(KRIST));
+    const own = newKernel(Object.defineProperty({}, KRIST, { get: read }));
+    await own.start(FILES);
+    expect(read).not.toHaveBeenCalled();
+    await prepare({ ...context("krist"), kernel: own });
+    expect(read).toHaveBeenCalledOnce();
+  });
+
+  const damaged = bytesOf(KRIST).with(20_000, 1);
+  test.each([
+    ["missing", null],
+    ["damaged", damaged],
+  ])("search longer without them if the file is %s", async (_, file) => {
+    const own = newKernel({ [KRIST]: file, [QUBIC]: null });
+    await own.start(FILES);
+    const here = await after("krist", "a1b2");
+    const { engineInfo } = await decide({ ...context("krist"), kernel: own }, here, "hard");
+    const simulations = simulationsOf("hard", parseRules("krist"));
+    expect(engineInfo).toMatchObject({ simulations, evaluator: "missing" });
   });
 });
 
