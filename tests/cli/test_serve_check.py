@@ -12,6 +12,7 @@ from qttt.server.operate.checks import describe_sqlite
 from qttt.server.operate.open_files import describe_file_limit
 from qttt.server.operate.settings import ServerSettings
 from qttt.server.store.schema import SCHEMA_VERSION
+from scripts.kernel import host
 from tests.cli.helpers import error_of, qttt, stdout_of
 
 
@@ -52,7 +53,7 @@ def test_a_missing_kernel_is_named_before_the_server_starts(
 ) -> None:
     monkeypatch.setattr(kernel, "FOLDER", place)
     kernel.library.cache_clear()
-    message = f"there is no kernel library in {place}; build it with: make kernel"
+    message = f"there is no {host().library} in {place}; build it with: make kernel"
     done = qttt("serve", *options)
     assert (done.code, done.err) == (2, f"qttt: {message}\n")
 

@@ -41,4 +41,5 @@ def test_every_kind_of_error_is_named() -> None:
     source = ROOT / "src" / "qttt" / "cli"
     code = "".join(path.read_text("utf-8") for path in source.glob("*.py"))
     assert all(f'"{kind}"' in code for kind in kinds)
-    assert set(re.findall(r'CliError\(\s*"([a-z ]+)"', code)) <= set(kinds)
+    used = re.findall(r'(?:CliError\(\s*|^        [A-Z]\w+Error: )"([a-z ]+)"', code, re.MULTILINE)
+    assert {"usage", "kernel"} <= set(used) <= set(kinds)

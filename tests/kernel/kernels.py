@@ -89,9 +89,15 @@ class KernelTree(Protocol):
     """A search of a position in ``size`` bytes."""
 
     def run(self, seed: int, simulations: int, *, stopped: bool = False) -> bool:
-        """Return the number of simulations of this call; ``stopped`` as above."""
+        """Return whether the position is still open; ``stopped`` as above."""
 
     def report(self) -> QtttReport: ...
+
+
+def is_open(result: int) -> bool:
+    """Convert the result of ``qttt_search_run``, which is not an error."""
+    assert result in (0, 1)
+    return result == 1
 
 
 def conceivable(size: int) -> list[tuple[int, int]]:
@@ -262,7 +268,7 @@ class NativeTree:
     def run(self, seed: int, simulations: int, *, stopped: bool = False) -> bool:
         flag = ctypes.c_int32(1)
         stop = ctypes.byref(flag) if stopped else None
-        return bool(self._lib.qttt_search_run(self._memory, seed, simulations, stop))
+        return is_open(self._lib.qttt_search_run(self._memory, seed, simulations, stop))
 
     def report(self) -> QtttReport:
         raw = QtttReport()

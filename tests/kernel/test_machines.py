@@ -1,6 +1,7 @@
 """The kernel computes the same, to the last bit, on the machines that can be emulated here."""
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -27,7 +28,7 @@ class Machine(NamedTuple):
 
     target: str
     runner: str = ""
-    package: str = ""
+    packages: str = ""
 
     def build(self, program: Path, *sources: Path) -> Path:
         """Compile a program."""
@@ -49,9 +50,9 @@ class Machine(NamedTuple):
         return done.stdout  # text: Windows ends lines otherwise
 
 
-WINDOWS = Machine("x86_64-windows-gnu", "wine", "wine64")
+WINDOWS = Machine("x86_64-windows-gnu", "wine", "wine wine64")
 MACHINES = [
-    Machine("x86_64-linux-musl"),
+    Machine("x86_64-linux-musl", "qemu-x86_64-static", "qemu-user-static"),
     Machine("aarch64-linux-musl", "qemu-aarch64-static", "qemu-user-static"),
     WINDOWS,
 ]
@@ -59,8 +60,10 @@ MACHINES = [
 
 def check_runner(machine: Machine) -> None:
     if machine.runner and not shutil.which(machine.runner):
-        install = f"on Debian: apt-get install {machine.package}"
+        install = f"on Debian: apt-get install {machine.packages}"
         pytest.skip(f"no `{machine.runner}` here, which runs {machine.target}; {install}")
+    if machine is WINDOWS and platform.machine() not in {"x86_64", "AMD64"}:
+        pytest.skip("Wine runs programs of its own processor only")
 
 
 @pytest.fixture(scope="module")

@@ -26,6 +26,7 @@ from tests.kernel.kernels import (
     NEXT_BYTES,
     Ending,
     Outlook,
+    is_open,
     read_ending,
     size_of,
     split,
@@ -255,7 +256,7 @@ class WasmTree:
     def run(self, seed: int, simulations: int, *, stopped: bool = False) -> bool:
         self._wasm.write(_SEED, b"\1\0\0\0")
         stop = self._wasm.at(_SEED) if stopped else 0
-        return bool(self._wasm.call("qttt_search_run", self._memory, seed, simulations, stop))
+        return is_open(self._wasm.call("qttt_search_run", self._memory, seed, simulations, stop))
 
     def report(self) -> QtttReport:
         size, offset = ctypes.sizeof(QtttReport), self._report - self._wasm.at(0)

@@ -45,6 +45,8 @@ L = TypeVar("L", bound=ctypes.CDLL)
 HAS_THREADS = sys.platform != "emscripten"
 """False in Pyodide, where the kernel runs in the only thread."""
 FOLDER = Path(__file__).parent / "_kernel"
+SUFFIXES = {"win32": ".dll", "darwin": ".dylib"}
+"""How names of libraries end, where not in .so."""
 
 
 class KernelError(RuntimeError):
@@ -94,10 +96,10 @@ def _is_of_this_version(lib: ctypes.CDLL) -> bool:
 
 
 def _library_path() -> Path:
-    for path in sorted(FOLDER.glob("qttt.*")):
-        if path.suffix in {".so", ".dylib", ".dll"}:
-            return path
-    raise KernelLoadError(f"there is no kernel library in {FOLDER}; {how_to_get('kernel')}")
+    path = FOLDER / f"qttt{SUFFIXES.get(sys.platform, '.so')}"
+    if not path.exists():
+        raise KernelLoadError(f"there is no {path.name} in {FOLDER}; {how_to_get('kernel')}")
+    return path
 
 
 def check_threads(what: str) -> None:

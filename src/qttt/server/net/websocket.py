@@ -116,7 +116,7 @@ async def serve_client(socket: WebSocket, runner: HubRunner, identity: Identity 
     """Pass messages between a client and the hub until one side closes the socket."""
     connection: WebSocketConnection = socket.scope["extensions"][CONNECTION_EXTENSION]
     address = network(socket.client.host) if socket.client else ""
-    socket.scope["headers"].clear()  # more than a kilobyte, which nothing needs any more
+    socket.scope["headers"].clear()  # over a kilobyte, unused after the handshake
     async with runner.connected(identity, connection, address) as client:
         on_text = partial(runner.receive, client)
         connection.take_over(on_text)
