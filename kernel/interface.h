@@ -1,2 +1,2 @@
 /* Declarations of the kernel. Generated from kernel/qttt.h by scripts/bindings.py. */
-#define QTTT_INTERFACE 0xe99d12a7u
+#define QTTT_INTERFACE 0xfcb43c16u

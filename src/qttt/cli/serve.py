@@ -144,7 +144,7 @@ def _serve(
     Raises:
         CliError: Invalid settings, a missing app, an unavailable address, or an unusable store.
         DeviceError: The coin is unavailable.
-        KernelLoadError: The kernel cannot be loaded.
+        KernelError: The kernel cannot be loaded.
     """
     with _without_collections():
         from qttt import __version__

@@ -531,4 +531,4 @@ FUNCTIONS = {
     "qttt_search_examples": (c_int64, [c_void_p, c_uint64, c_uint32, c_int64, c_void_p]),
 }
 
-INTERFACE = 0xe99d12a7
+INTERFACE = 0xfcb43c16

@@ -63,7 +63,7 @@ def create_app(
     Raises:
         ServerError: There is no app in ``folder``, or an origin or the URL of Redis is invalid.
         MissingExtraError: Redis is configured and redis-py is not installed.
-        KernelLoadError: The kernel cannot be loaded.
+        KernelError: The kernel cannot be loaded.
     """
     options = settings or ServerSettings()
     load_kernel()  # fail before the server starts, not at the first move of a level
