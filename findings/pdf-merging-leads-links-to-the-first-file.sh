@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # What: If two PDFs have a destination of the same name, as those of two documents from one Typst or LaTeX
-#       template do, links of the second lead to the page of the first after pypdf has appended it. PyMuPDF drops
-#       all links by name of a file that it inserts, even with nothing else in the document. pikepdf renames.
-# Versions: pypdf 7.1.1, PyMuPDF 2.0, pikepdf 10.18.0, typst 0.15.2, Python 3.11, Linux x86-64.
+#       template do, links of the second lead to the page of the first after pypdf has appended it. pikepdf renames
+#       the destinations.
+# Versions: pypdf 7.1.1, pikepdf 10.18.0, typst 0.15.2, Python 3.11, Linux x86-64.
 # Date: 2026-11-28.
 # Who: who joins sheets, chapters or reports: "see the answers" opens those of another test.
 
@@ -10,8 +10,7 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 { python3 -m venv "$folder/env" &&
-  "$folder/env/bin/pip" install --quiet --disable-pip-version-check pypdf==7.1.1 pymupdf==2.0 pikepdf==10.18.0 \
-    typst==0.15.2; } || exit 2
+  "$folder/env/bin/pip" install --quiet --disable-pip-version-check pypdf==7.1.1 pikepdf==10.18.0 typst==0.15.2; } || exit 2
 cd "$folder"
 env/bin/python -W ignore - <<'PY'
 import sys
@@ -19,11 +18,10 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pikepdf
-import pymupdf
 import pypdf
 import typst
 
-for name in ("pypdf", "pymupdf", "pikepdf", "typst"):
+for name in ("pypdf", "pikepdf", "typst"):
     print(name, version(name))
 FILES = []
 for name in ("first", "second"):
@@ -37,13 +35,6 @@ def with_pypdf(files):
     for file in files:
         writer.append(file)
     writer.write("pypdf.pdf")
-
-
-def with_pymupdf(files):
-    document = pymupdf.open()
-    for file in files:
-        document.insert_pdf(pymupdf.open(file))
-    document.save("pymupdf.pdf")
 
 
 def with_pikepdf(files):
@@ -67,12 +58,9 @@ def links(file):
 
 seen = [links(file) for file in FILES]
 print("before:", *seen)
-for merge in (with_pypdf, with_pymupdf, with_pikepdf):
+for merge in (with_pypdf, with_pikepdf):
     merge(FILES)
     seen.append(links(merge.__name__.removeprefix("with_") + ".pdf"))
     print(merge.__name__, seen[-1])
-with_pymupdf(FILES[:1])
-seen.append(links("pymupdf.pdf"))
-print("with_pymupdf, the first file only", seen[-1])
-sys.exit(seen != [["first"], ["second"], ["first", "first"], [], ["first", "second"], []])
+sys.exit(seen != [["first"], ["second"], ["first", "first"], ["first", "second"]])
 PY
