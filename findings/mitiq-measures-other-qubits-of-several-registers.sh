@@ -12,7 +12,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 { python3 -m venv "$folder/env" &&
   "$folder/env/bin/pip" install --quiet --disable-pip-version-check mitiq==1.1.0 qiskit==2.6.2 \
-    qiskit-aer==0.18.2 ply==3.11; } || exit 2
+    qiskit-aer==0.18.2 cirq-core==1.6.1 ply==3.11; } || exit 2
 cd "$folder"
 env/bin/python -W ignore - <<'PY'
 import sys

@@ -3,7 +3,7 @@
 #       table of drawn games has two groups of value 0, and half of them find no partner. pandas with columns of Arrow
 #       disagrees with itself: nunique and isin tell them apart, duplicated and merge do not. polars, DuckDB, DataFusion,
 #       and pandas with NumPy's columns, take both for one.
-# Versions: pyarrow 26.0.1, pandas 3.1.1, polars 2.1.0, duckdb 2.0.1, datafusion as installed, Python 3.11, Linux x86-64.
+# Versions: pyarrow 26.0.1, pandas 3.1.1, polars 2.1.0, duckdb 2.0.1, datafusion 55.0.0, Python 3.11, Linux x86-64.
 # Date: 2026-11-28.
 # Who: who negates values to see a game from the other side: minus 0.0 is -0.0.
 
@@ -12,7 +12,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 { python3 -m venv "$folder/env" &&
   "$folder/env/bin/pip" install --quiet --disable-pip-version-check pyarrow==26.0.1 pandas==3.1.1 polars==2.1.0 \
-    duckdb==2.0.1 datafusion; } || exit 2
+    duckdb==2.0.1 datafusion==55.0.0; } || exit 2
 cd "$folder"
 env/bin/python -W ignore - <<'PY'
 import sys

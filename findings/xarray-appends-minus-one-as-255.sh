@@ -2,7 +2,7 @@
 # What: xarray appends -1 and 300 to a Zarr store of uint8 as 255 and 44, without a warning, and the halves 0.5 and -1.5
 #       to one of integers as 0 and -2, with a warning that speaks only of NaN. Texts are refused ("Mismatched dtypes"),
 #       even one that is longer than those of the store.
-# Versions: xarray 2026.9.0, zarr 3.1.6, numpy 2.4.6, dask as installed, Python 3.11, Linux x86-64.
+# Versions: xarray 2026.9.0, zarr 3.1.6, numpy 2.4.6, dask 2026.8.0, Python 3.11, Linux x86-64.
 # Date: 2026-11-28.
 # Who: who appends the values of each run to one store, if those of the first run are whole or not negative.
 
@@ -10,8 +10,8 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 { python3 -m venv "$folder/env" &&
-  "$folder/env/bin/pip" install --quiet --disable-pip-version-check xarray==2026.9.0 zarr==3.1.6 numpy==2.4.6 dask
-} || exit 2
+  "$folder/env/bin/pip" install --quiet --disable-pip-version-check xarray==2026.9.0 zarr==3.1.6 numpy==2.4.6 \
+    dask==2026.8.0; } || exit 2
 cd "$folder"
 env/bin/python - <<'PY'
 import sys
@@ -21,7 +21,7 @@ from importlib.metadata import version
 import numpy as np
 import xarray as xr
 
-for name in ("xarray", "zarr", "numpy"):
+for name in ("xarray", "zarr", "numpy", "dask"):
     print(name, version(name))
 found = []
 for number, (first, second) in enumerate((
