@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What: Cirq reads "cu3(-pi/2, 0, 0)" of OpenQASM 2 as "cu3(3*pi/2, 0, 0)": it takes the angle modulo 2π, but
-#       half a rotation more is a sign, and under a control a sign is another gate. "cu3(pi/2, 0, 0)" and
-#       "cry(-pi/2)" are right.
+# What: The reader of OpenQASM 2 in cirq.contrib reads "cu3(-pi/2, 0, 0)" as "cu3(3*pi/2, 0, 0)": it takes
+#       the angle modulo 2π, but a rotation by a whole turn more has the other sign, and under a control that sign
+#       makes another gate. "cu3(pi/2, 0, 0)" and "cry(-pi/2)" are right.
 # Versions: cirq-core 1.7.0, ply 3.11, qiskit 2.6.2, Python 3.11, Linux x86-64.
 # Date: 2026-11-28.
-# Who: who runs compiled programs, which have negative angles everywhere, in Cirq: wrong probabilities.
+# Who: who reads programs with cu3 in Cirq, for example inverse circuits: wrong probabilities.
 
 set -euo pipefail
 folder=$(mktemp -d)

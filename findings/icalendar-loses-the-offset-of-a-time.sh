@@ -4,7 +4,8 @@
 #       09:00 without a zone: the event moves with whoever opens the calendar. UTC and zones by name are right.
 # Versions: icalendar 7.3.2, recurring-ical-events 3.8.2, Python 3.11, Linux x86-64.
 # Date: 2026-11-28.
-# Who: who makes calendars of times from JSON, such as due dates: events at another hour in another zone.
+# Who: a teacher who writes the due dates of homework, as times with an offset, into a calendar for pupils: those in
+#      another zone see another hour.
 
 set -euo pipefail
 folder=$(mktemp -d)

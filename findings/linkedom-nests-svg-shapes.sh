@@ -4,8 +4,8 @@
 #       text with its <svg> around it, or in a document of SVG, is right.
 # Versions: linkedom 0.18.15, jsdom 29.1.1, Node 20, Linux x86-64.
 # Date: 2026-11-28.
-# Who: who draws pictures on a server, where linkedom replaces the browser: shapes in a circle or a rectangle are
-#      never shown.
+# Who: who puts the shapes of a board's picture (qttt show --draw) into a page on a server, where linkedom replaces
+#      the browser: shapes in a circle or a rectangle are never shown.
 
 set -euo pipefail
 for program in node npm; do

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# What: minify-html makes hidden="until-found" to hidden, so does html-minifier-terser with
+# What: minify-html turns hidden="until-found" into hidden, so does html-minifier-terser with
 #       collapseBooleanAttributes: the text is no longer found with the browser's search, nor shown for a link to
 #       it. htmlnano leaves the value.
 # Versions: @minify-html/node 0.18.1, html-minifier-terser 7.2.0, htmlnano 3.5.1, Node 20, Linux x86-64.
 # Date: 2026-11-28.
-# Who: who folds answers, questions or notes on a page and minifies it: it works until it is built.
+# Who: a teacher who folds answers under the boards of a page (docs/element.md) and minifies the page: the browser's
+#      search and links to an answer no longer unfold it.
 
 set -euo pipefail
 for program in node npm; do

@@ -4,7 +4,8 @@
 #       is always 0 in Stim. A mask that inverts the result, and a bit flip before it, are translated.
 # Versions: stim 1.16.0, stimcirq 1.16.0, cirq-core 1.7.0, Python 3.11, Linux x86-64.
 # Date: 2026-11-28.
-# Who: who samples noisy Clifford circuits of Cirq in Stim: results without the noise of the readout.
+# Who: who reads the circuit of a loop in Cirq, as docs/six-tools.md does, adds a device's errors of the readout, and
+#      samples it in Stim: no qubit contradicts the bit of its shot, so the noise is estimated as 0.
 
 set -euo pipefail
 folder=$(mktemp -d)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What: A text such as 12_25_59 is the integer 122559 for frictionless, which describes a column of them as integers and
-#       calls the file valid, for papermill -p, for numpy.genfromtxt, and for pandas.read_json although it is a string in
-#       the file. pandas.read_csv, polars, pyarrow and DuckDB read the same texts as texts, and numpy.loadtxt refuses.
+# What: frictionless calls a file valid whose texts such as 12_25_59 it reads as integers, here 122559: the cause is
+#       Python's int(), which reads underscores. papermill -p, numpy.genfromtxt, and pandas.read_json, although it is a
+#       string in the file, read the same integer. pandas.read_csv, polars, pyarrow and DuckDB read the same texts as
+#       texts, and numpy.loadtxt refuses.
 # Versions: frictionless 5.21.0, papermill 2.7.0, numpy 2.4.6, pandas 3.1.1, polars 2.1.0, pyarrow 26.0.1, duckdb 2.0.1,
 #       Python 3.11, Linux x86-64.
 # Date: 2026-11-28.
