@@ -1,9 +1,11 @@
 """Which levels each board has, how often they err, and how they are stopped."""
 
 import random
+import shutil
 import threading
+import warnings
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -229,7 +231,11 @@ def test_without_a_blunder_they_search(level: Level) -> None:
 
 @pytest.mark.parametrize("level", [*LADDER[1:], Level.BEST])
 @pytest.mark.parametrize(
-    "text", ["classic4 rows=5", "qubic4", "krist rows=3 cols=5", "krist rows=6 cols=5"]
+    "text",
+    [
+        *("classic4 rows=5", "qubic4", "krist rows=3 cols=5", "krist rows=6 cols=5"),
+        *("krist rows=2 cols=8", "krist rows=8 cols=3"),
+    ],
 )
 def test_random_games_judge_without_learned_weights_for_such_boards(
     level: Level, text: str
@@ -241,7 +247,9 @@ def test_random_games_judge_without_learned_weights_for_such_boards(
     assert analysis.simulations == simulations_for(level.value, position.rules)
 
 
-SPOILED = {
+SPOILED: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda data: data[:0],
+    "of other rules": lambda data: (evaluator_module.FOLDER / "qubic5.qte").read_bytes(),
     "truncated": lambda data: data[:-1],
     "of another version": lambda data: data.replace(b"QTTTevl1", b"QTTTevl9"),
     "with a changed weight": lambda data: data[:20_000] + bytes([data[20_000] ^ 1]) + data[20_001:],
@@ -253,16 +261,25 @@ def test_damaged_weights_are_named_and_the_level_searches_without(
     spoiled: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position = decided("krist", 3)[2]
-    whole = (evaluator_module.FOLDER / "krist.qte").read_bytes()
-    (tmp_path / "krist.qte").write_bytes(SPOILED[spoiled](whole))
+    shutil.copytree(evaluator_module.FOLDER, tmp_path, dirs_exist_ok=True)
+    path = tmp_path / "krist.qte"
+    path.write_bytes(SPOILED[spoiled](path.read_bytes()))
     monkeypatch.setattr(evaluator_module, "FOLDER", tmp_path)
-    evaluator_module._shipped.cache_clear()
     with pytest.warns(RuntimeWarning, match=r"krist\.qte.*; random games judge instead"):
         analysis = decide_move(position, Level.HARD, Scripted(0.999)).analysis
-    evaluator_module._shipped.cache_clear()
     assert isinstance(analysis, Estimate)
     assert not analysis.is_learned
     assert analysis.simulations == simulations_for("hard", position.rules)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        whole = evaluator_of(Level.HARD, Rules.preset("qubic5"))
+        unused = [
+            evaluator_of(Level.HARD, Rules.parse(text))
+            for text in ("classic4 rows=8 cols=8", "krist rows=6 cols=6", "qubic4")
+        ]
+    assert whole
+    assert whole.path == tmp_path / "qubic5.qte"
+    assert unused == [None, None, None]
 
 
 def test_learned_weights_depend_on_no_seed_but_games_vary() -> None:

@@ -20,6 +20,7 @@ RULES = (
     *("classic3", "classic4", "krist rows=2 cols=2", "krist rows=3 cols=3", "krist rows=8 cols=8"),
     *("qubic3 chooser=other", "qubic4 chooser=other", "qubic5 chooser=closer"),
     *("classic4 line=3", "classic4 rows=5", "krist rows=7 cols=5", "krist rows=5 cols=5"),
+    *("krist rows=4 cols=6", "krist rows=6 cols=4", "krist rows=2 cols=8", "krist rows=8 cols=3"),
 )
 """All presets and other rules: large and small boards, solved or not, with each chooser."""
 

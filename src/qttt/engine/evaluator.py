@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
-from qttt.game import Move, Position, Rules
+from qttt.game import PRESETS, Move, Position, Rules
 from qttt.game.arguments import checked, checked_class
 
 from .kernel import (
@@ -102,7 +102,7 @@ class LearnedEvaluator:
 
     def fits(self, rules: Rules) -> bool:
         """Whether it was trained with these rules, on a board of any size."""
-        return is_supported(rules) and encode_rules(rules)[2:] == encode_rules(self.rules)[2:]
+        return _fits(self.rules, rules)
 
     def evaluate(self, position: Position) -> LearnedEvaluation:
         """Evaluate ``position``.
@@ -149,17 +149,34 @@ def _unpickled(kind: type[LearnedEvaluator], path: Path, data: bytes) -> Learned
 @checked
 def shipped_evaluator(rules: Rules) -> LearnedEvaluator | None:
     """Return the evaluator in this package that ``fits`` these rules, if any."""
-    return next((evaluator for evaluator in _shipped() if evaluator.fits(rules)), None)
+    trained = trained_for(rules)
+    return _shipped(FOLDER / f"{trained}.qte", trained) if trained else None
 
 
 def trained_rules() -> tuple[Rules, ...]:
-    """Return the rules that the evaluators in this package were trained with."""
-    return tuple(evaluator.rules for evaluator in _shipped())
+    """Return the rules that the evaluators in this package were trained with.
+
+    Each file has the name of its preset, so a damaged one affects no other rules.
+    """
+    names = (path.stem for path in sorted(FOLDER.glob("*.qte")))
+    return tuple(PRESETS[name] for name in names if name in PRESETS)
+
+
+def trained_for(rules: Rules) -> Rules | None:
+    """Return the rules that the evaluator for these rules was trained with; reads no file."""
+    return next((trained for trained in trained_rules() if _fits(trained, rules)), None)
+
+
+def _fits(trained: Rules, rules: Rules) -> bool:
+    return is_supported(rules) and encode_rules(rules)[2:] == encode_rules(trained)[2:]
 
 
 @cache
-def _shipped() -> tuple[LearnedEvaluator, ...]:
-    return tuple(LearnedEvaluator(path) for path in sorted(FOLDER.glob("*.qte")))
+def _shipped(path: Path, trained: Rules) -> LearnedEvaluator:
+    evaluator = LearnedEvaluator(path)
+    if evaluator.rules != trained:
+        raise EvaluatorError(f"{path} is for {evaluator.rules}, not for {trained}: copy it again")
+    return evaluator
 
 
 def evaluator_digest(data: bytes) -> bytes:

@@ -34,12 +34,15 @@ FADING = ("hard", "expert")
 SHARES = {"easy": 0.01, "medium": 0.04, "hard": 0.15, "expert": 0.4}
 """Simulations as a share of the top level's, which are ``SIMULATION_SQUARES`` by squares."""
 LEARNED_SHARES = {"hard": 0.03, "expert": 0.08, "best": 0.2}
-"""The same where learned weights judge: as strong, and faster (docs/engine.md).
+"""The same where learned weights judge: as strong where measured, and faster (docs/engine.md).
 
 Other levels never use them.
 """
 LEARNED_SQUARES = 25
-"""Levels use learned weights on boards from the size of their training up to this one."""
+"""Levels use learned weights on boards of at most so many squares.
+
+These boards have at least the rows and columns of the training.
+"""
 SIMULATION_SQUARES = 1_600_000
 """Simulations of the top level times squares: on larger boards each simulation takes longer."""
 NEARLY_EQUAL = 0.5

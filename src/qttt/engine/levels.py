@@ -21,7 +21,7 @@ from qttt.game.arguments import checked
 
 from .analysis import Analysis, UnsolvableError
 from .classical import EvalStatistics, decide_classical
-from .evaluator import EvaluatorError, LearnedEvaluator, shipped_evaluator
+from .evaluator import EvaluatorError, LearnedEvaluator, shipped_evaluator, trained_for
 from .kernel import is_supported
 from .kernel_api import Feature, SolveDepth
 from .ladder import (
@@ -238,16 +238,21 @@ def evaluator_of(level: Level, rules: Rules) -> LearnedEvaluator | None:
 
     Warns and returns None if the file is damaged: the level then searches longer without it.
     """
-    if level.value not in LEARNED_SHARES:
+    if level.value not in LEARNED_SHARES or not _uses_weights(rules):
         return None
     try:
-        evaluator = shipped_evaluator(rules)
+        return shipped_evaluator(rules)
     except (EvaluatorError, OSError) as error:
         warnings.warn(f"{error}; random games judge instead", RuntimeWarning, stacklevel=2)
         return None
-    if evaluator and evaluator.rules.board.size <= rules.board.size <= LEARNED_SQUARES:
-        return evaluator
-    return None
+
+
+def _uses_weights(rules: Rules) -> bool:
+    """Whether levels use the weights for these rules on a board of this size, if there are any."""
+    trained = trained_for(rules)
+    if trained is None or rules.board.size > LEARNED_SQUARES:
+        return False
+    return rules.rows >= trained.rows and rules.cols >= trained.cols
 
 
 def nearly_best(estimate: Estimate) -> tuple[Move, ...]:

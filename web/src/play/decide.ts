@@ -185,7 +185,10 @@ export function learnedSimulationsOf(level: string, rules: Rules): number | null
   const size = sizeOf(rules);
   const isLearned = LEARNED_RULES.map(parseRules).some(
     (trained) =>
-      fits(encodeRules(trained), rules) && sizeOf(trained) <= size && size <= LEARNED_SQUARES,
+      fits(encodeRules(trained), rules) &&
+      trained.rows <= rules.rows &&
+      trained.cols <= rules.cols &&
+      size <= LEARNED_SQUARES,
   );
   return share && isLearned ? Math.trunc((share * SIMULATION_SQUARES) / size) : null;
 }
