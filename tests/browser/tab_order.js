@@ -1,10 +1,13 @@
 /**
  * Pairs of tab stops of which the second is to the left of the first, or above it in the same column;
- * nothing if the order is that of reading. The header comes first, wherever it is.
+ * nothing if the order is that of reading. The header comes first, wherever it is. What stays in sight
+ * while the rest scrolls is put where it is when all is scrolled.
  */
 () => {
   const STOPS = "button, a[href], input, select, textarea, summary, [tabindex='0']";
   const within = document.querySelector("dialog:modal") ?? document.querySelector("main");
+  for (const element of within.querySelectorAll("*"))
+    if (getComputedStyle(element).position === "sticky") element.style.position = "static";
   const isSkipped = ({ type, name, checked }) =>
     type === "radio" && !checked && document.querySelector(`input[name="${name}"]:checked`);
   const isStop = (element) =>

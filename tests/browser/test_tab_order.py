@@ -1,4 +1,4 @@
-"""The tab key reaches what is needed next: the order of reading on desktops."""
+"""The tab key reaches what is needed next: the order of reading on wide and on narrow screens."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.browser.settled import resize, settle
 from tests.selection import by_day
 
 BACKWARDS = Path(__file__).with_name("tab_order.js").read_text("utf-8")
-SIZES = (DESKTOP, (1920, 1080))
+SIZES = (DESKTOP, (1920, 1080), (800, 1000), (844, 390))
 CONFIRMATION = '", then "Choose"'
 """It is above the outcomes, which have to be reached before it."""
 
