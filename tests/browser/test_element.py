@@ -70,9 +70,14 @@ def test_what_a_policy_forbids_is_named(visit: Visit, tmp_path: Path, module: st
 
 PLAYED = """<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>
 <script type="module" src="qttt-board.js"></script>
-<qttt-board moves="12 25 59" interactive show="links worlds values"></qttt-board>
+<qttt-board moves="12 25 59" {shown}></qttt-board>
 <p id="after">Text below it.</p>
 """
+EVERYTHING = 'interactive show="links worlds values"'
+SHOWN = (EVERYTHING, *(f'show="{part}"' for part in ("links", "steps", "values", "worlds")))
+RESERVED = re.compile(r"```css\n(qttt-board:not\(:defined\).*?)```", re.DOTALL)
+BORDERS = "* { box-sizing: border-box; }"
+"""What most sites and style sheets begin with."""
 TOP = "() => Math.round(document.getElementById('after').getBoundingClientRect().top + scrollY)"
 
 
@@ -80,7 +85,7 @@ TOP = "() => Math.round(document.getElementById('after').getBoundingClientRect()
 @pytest.mark.every_engine
 def test_readers_choose_and_take_back_without_moving_the_page(visit: Visit, tmp_path: Path) -> None:
     shutil.copytree(BOARD_PACKAGE / "dist", tmp_path, dirs_exist_ok=True)
-    (tmp_path / "page.html").write_text(PLAYED)
+    (tmp_path / "page.html").write_text(PLAYED.format(shown=EVERYTHING))
     app = visit.open(touches=False)
     with serve_folder(tmp_path) as address:
         app.page.goto(f"{address}page.html")
@@ -109,9 +114,12 @@ def test_readers_choose_and_take_back_without_moving_the_page(visit: Visit, tmp_
 
 
 @pytest.mark.skipif(not BOARD_PACKAGE.exists(), reason="to enable: make test")
-def test_an_element_takes_its_room_before_it_is_loaded(visit: Visit, tmp_path: Path) -> None:
+@pytest.mark.parametrize("shown", by_day([EVERYTHING], SHOWN))
+def test_an_element_takes_its_room_before_it_is_loaded(
+    visit: Visit, tmp_path: Path, shown: str
+) -> None:
     shutil.copytree(BOARD_PACKAGE / "dist", tmp_path, dirs_exist_ok=True)
-    (tmp_path / "page.html").write_text(PLAYED)
+    (tmp_path / "page.html").write_text(PLAYED.format(shown=shown))
     app, late = visit.open(touches=False), list[Route]()
     app.page.route("**/*.wasm", lambda route: late.append(route))
     with serve_folder(tmp_path) as address:
@@ -122,6 +130,30 @@ def test_an_element_takes_its_room_before_it_is_loaded(visit: Visit, tmp_path: P
         top = app.page.evaluate(TOP)
         for route in late:
             route.continue_()
-        expect(board.locator(".value")).to_contain_text("Best: ")
+        expect(board.locator("svg[role=img], [role=grid]").first).to_be_visible()
+        if "values" in shown:
+            expect(board.locator(".value")).to_contain_text("Best: ")
+        assert app.page.evaluate(TOP) == top
+    visit.ignored.append("favicon.ico")
+
+
+@pytest.mark.skipif(not BOARD_PACKAGE.exists(), reason="to enable: make test")
+def test_the_styles_of_the_manual_reserve_the_room(visit: Visit, tmp_path: Path) -> None:
+    shutil.copytree(BOARD_PACKAGE / "dist", tmp_path, dirs_exist_ok=True)
+    found = RESERVED.search((BOARD_PACKAGE / "README.md").read_text("utf-8"))
+    assert found
+    width = "qttt-board { max-width: 30rem; }"
+    page = f"{PLAYED.format(shown='interactive')}<style>{BORDERS}{width}{found[1]}</style>"
+    (tmp_path / "page.html").write_text(page)
+    app, late = visit.open(touches=False), list[Route]()
+    app.page.route("**/qttt-board.js", lambda route: late.append(route))
+    with serve_folder(tmp_path) as address:
+        with app.page.expect_request("**/qttt-board.js"):
+            app.page.goto(f"{address}page.html", wait_until="commit")
+        expect(app.page.locator("#after")).to_be_visible()
+        top = app.page.evaluate(TOP)
+        for route in late:
+            route.continue_()
+        expect(app.page.locator("qttt-board").get_by_role("grid")).to_be_visible()
         assert app.page.evaluate(TOP) == top
     visit.ignored.append("favicon.ico")

@@ -25,7 +25,7 @@ export interface PartProps {
   readonly onstep: (at: number) => void;
 }
 
-/** The least heights of what is below a board: of the components' styles. */
+/** The least heights of what is below a board: of the components' styles, on boards that are square. */
 export const HEIGHTS = {
   interactive: "9.75rem",
   steps: "calc(0.5rem + 2lh + var(--touch))",
