@@ -34,7 +34,7 @@ FADING = ("hard", "expert")
 SHARES = {"easy": 0.01, "medium": 0.04, "hard": 0.15, "expert": 0.4}
 """Simulations as a share of the top level's, which are ``SIMULATION_SQUARES`` by squares."""
 LEARNED_SHARES = {"hard": 0.03, "expert": 0.08, "best": 0.2}
-"""The same where learned weights judge: as strong where measured, and faster (docs/engine.md).
+"""The same where learned weights judge: docs/engine.md compares their strength and time.
 
 Other levels never use them.
 """
