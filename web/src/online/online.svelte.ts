@@ -50,6 +50,8 @@ export class Online {
   private isKept = true;
   /** Running lookups and changes of the session; meanwhile no guest account is created. */
   private changes = 0;
+  /** Logins and logouts on this page: an answer to a question from before the last is outdated. */
+  private switches = 0;
 
   constructor(
     readonly service: Service = new Service(),
@@ -61,11 +63,15 @@ export class Online {
 
   /** Restore the session, or create a guest account. */
   async arrive(): Promise<void> {
+    const { switches } = this;
     try {
-      this.recognise((await this.service.session()) ?? (await this.service.enter()));
+      const who = (await this.service.session()) ?? (await this.service.enter());
+      if (switches !== this.switches) return;
+      this.recognise(who);
       this.standing = "there";
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
+      if (switches !== this.switches) return;
       this.standing = error.code === "not-found" ? "missing" : "away";
     }
   }
@@ -117,7 +123,9 @@ export class Online {
   async become(request: Promise<Account>): Promise<void> {
     this.changes++;
     try {
-      this.recognise(await request);
+      const who = await request;
+      this.switches++;
+      this.recognise(who);
     } finally {
       this.changes--;
     }
@@ -139,6 +147,7 @@ export class Online {
 
   /** The account was removed; continue as a new guest without a notice. */
   async removed(): Promise<void> {
+    this.switches++;
     this.who = this.memory.name = null;
     clearBadge();
     await this.arrive();
@@ -151,10 +160,11 @@ export class Online {
    * If this browser has another session by now, continue with it.
    */
   async signedOut(): Promise<void> {
-    const { who } = this;
+    const { who, switches } = this;
     this.changes++;
     const session = await this.laterSession();
     this.changes--;
+    if (switches !== this.switches) return;
     if (session) {
       this.recognise(session);
       this.connection.renew();
@@ -197,11 +207,12 @@ export class Online {
 
   /** The server has forgotten this browser: continue as a new guest, with a notice. */
   private async enterAgain(): Promise<void> {
-    const { who } = this;
+    const { who, switches } = this;
     if (!who || !this.isKept || this.changes > 0) return;
     this.isKept = false;
     this.who = null;
     await this.arrive();
+    if (switches !== this.switches) return;
     // If the user is the same, only one response was wrong.
     if (this.who !== null && (this.who as Account).user !== who.user) this.forgotten = who.name;
     this.connection.renew();

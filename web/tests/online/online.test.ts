@@ -207,6 +207,21 @@ test("a login in another tab takes effect here", async () => {
   expect(here.forgotten).toBeNull();
 });
 
+test.each([
+  ["arrive", (here: Online) => here.arrive()],
+  ["signedOut", (here: Online) => here.signedOut()],
+] as const)("an answer that %s awaits from before a login does not replace it", async (_, ask) => {
+  const { online: here } = online({});
+  let answer: (who: Account) => void = () => undefined;
+  const answered = new Promise<Account>((resolve) => (answer = resolve));
+  vi.spyOn(here.service, "session").mockReturnValueOnce(answered);
+  const asked = ask(here);
+  await here.become(Promise.resolve(ANNA));
+  answer(guest(1));
+  await asked;
+  expect([here.who, here.forgotten, here.standing]).toEqual([ANNA, null, "there"]);
+});
+
 test("logging out creates a guest without a notice, and clears the number on the icon", async () => {
   const setAppBadge = vi.fn(() => Promise.resolve());
   vi.stubGlobal("navigator", { setAppBadge });
