@@ -39,7 +39,7 @@ LEARNED_SHARES = {"hard": 0.03, "expert": 0.08, "best": 0.2}
 Other levels never use them.
 """
 LEARNED_SQUARES = 25
-"""Levels use learned weights on boards of at most so many squares.
+"""Levels use learned weights on boards with at most this number of squares.
 
 These boards have at least the rows and columns of the training.
 """
