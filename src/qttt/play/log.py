@@ -35,7 +35,8 @@ class EntryKind(StrEnum):
 
     Only the server writes tosses, flags and downtimes; it may also abort. The body of an accepted
     rematch is the new game's id, that of a downtime the refund in milliseconds, that of an accepted
-    takeback the time left of both players after it.
+    takeback the time left of both players after it, that of an abort why a class room called the
+    game off, if it did.
     """
 
     MOVE = "move"

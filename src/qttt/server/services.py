@@ -115,13 +115,20 @@ async def _open_services(
     return Services(
         store,
         people,
-        Accounts(store.accounts, store.people, store.ratings, people, passkeys, passwords, clock),
+        Accounts(
+            *(store.accounts, store.people, store.ratings, people, passkeys, passwords, clock),
+            runner.on_rooms_closed,
+        ),
         passkeys,
         Lobby(
             *(store.lobby, store.games, store.ratings, clock),
             *(runner.announce_game, runner.on_lobby_changed, keep),
         ),
-        Rooms(store.rooms, clock, runner.announce_game, runner.on_room_changed, retention=keep),
+        Rooms(
+            *(store.rooms, clock, runner.announce_game),
+            *(runner.on_called_off, runner.on_room_changed),
+            retention=keep,
+        ),
         Polls(store.polls, clock, runner.on_poll_changed),
         HomeworkService(store.homework, clock),
         runner,
@@ -171,8 +178,9 @@ async def delete_expired(store: Store, runner: HubRunner, keep: Mapping[str, int
     The time in which the server was down does not count, in case its clock is wrong.
     """
     await store.people.delete_expired(runner.uptime_ago(KEEP_EXPIRED_MS))
-    for lessons in (store.rooms, store.homework):
-        await lessons.delete_expired(runner.uptime_ago(KEEP_LESSONS_MS))
+    lessons_before = runner.uptime_ago(KEEP_LESSONS_MS)
+    runner.on_rooms_closed(await store.rooms.delete_expired(lessons_before, runner.now))
+    await store.homework.delete_expired(lessons_before)
     await store.games.delete_guest_games(runner.uptime_ago(keep["guest-game"]))
     await store.people.delete_unused_guests(runner.uptime_ago(keep["guest"]))
     await store.push.delete_old(runner.uptime_ago(KEEP_NOTICES_MS))

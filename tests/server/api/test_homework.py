@@ -184,7 +184,11 @@ async def test_homework_is_deleted_at_its_end_and_survives_restarts(tmp_path: Pa
                 seen.append(len(handed_in.tries))
             except RequestError as error:
                 seen.append(error.code)
-            server = SimpleNamespace(now=at, uptime_ago=lambda uptime, at=at: at - uptime)
+            server = SimpleNamespace(
+                now=at,
+                uptime_ago=lambda uptime, at=at: at - uptime,
+                on_rooms_closed=lambda closed: None,
+            )
             await delete_expired(store, server, retention_ms({}))  # type: ignore[arg-type]
             with store.database.reading() as connection:
                 count = "SELECT count(*) FROM homework_tries"

@@ -9,6 +9,7 @@ from qttt.play.log import EntryKind, LogEntry
 from qttt.server.hub.bus_messages import (
     BusMessage,
     EntriesStored,
+    GameCalledOff,
     GameCreated,
     GamePresence,
     LobbyChanged,
@@ -24,6 +25,7 @@ from .helpers import ANN, GAME, NOW
 
 TOSS = LogEntry(2, EntryKind.TOSS, "", '{"bit": 1, "source": "π"}', NOW)
 MESSAGES: list[BusMessage] = [
+    GameCalledOff(GAME),
     EntriesStored(GAME, (LogEntry(1, EntryKind.MOVE, "X", "12", NOW, 40, "a1"), TOSS)),
     PlayerPhrase(GAME, Player.X, 3),
     PlayerChat(GAME, Player.O, "Γεια σου"),

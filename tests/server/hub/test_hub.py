@@ -15,6 +15,7 @@ from qttt.server.hub import clients
 from qttt.server.hub.bus_messages import (
     LOBBY_CHANNEL,
     EntriesStored,
+    GameCalledOff,
     GameCreated,
     GamePresence,
     LobbyChanged,
@@ -359,6 +360,52 @@ def test_entries_of_other_processes_are_sent() -> None:
     other.receive(*one.published(EntriesStored))
     assert [m["entries"][0]["b"] for m in other.received[3] if m["t"] == "entries"] == ["12", "23"]
     assert not other.log
+
+
+def abort(driver: HubDriver) -> LogEntry:
+    """Let a class room call the game off in the store."""
+    entry = LogEntry(len(driver.log) + 1, EntryKind.ABORT, "", "round", driver.now)
+    driver.log.append(entry)
+    return entry
+
+
+def test_a_game_that_is_called_off_is_loaded_and_sent_in_all_processes() -> None:
+    one, other = HubDriver().follow(), HubDriver().follow()
+    one.play("12", "23")
+    other.log = one.log
+    other.receive(*one.published(EntriesStored))
+    entry = abort(one)
+    one.execute(one.hub.on_called_off([GAME, "unknown000"], one.now))
+    other.receive(*one.published(GameCalledOff))
+    for driver in (one, other):
+        for client in (1, 2, 3, 4):
+            last = driver.received[client][-1]["entries"]
+            assert [(e["v"], e["k"], e["b"]) for e in last] == [(3, "abort", entry.body)]
+    refused = one.submit(1, "move", "45")
+    assert (refused["code"], refused["message"]) == ("game-over", "the game is over, * (aborted)")
+    assert one.log == [*one.log[:2], entry]
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_a_move_on_its_way_when_the_game_is_called_off(is_stored: bool) -> None:
+    """It is stored before, or it conflicts."""
+    driver = HubDriver().follow()
+    driver.play("12")
+    driver.store_is_held = True
+    driver.submit(2, "move", "23")
+    if is_stored:
+        driver.release()
+        driver.store_is_held = True
+    abort(driver)
+    driver.execute(driver.hub.on_called_off([GAME], driver.now))
+    driver.release()
+    kinds = ["move", "move", "abort"] if is_stored else ["move", "abort"]
+    assert [entry.kind for entry in driver.log] == kinds
+    for client in (1, 2, 3):
+        sent = [m["entries"] for m in driver.received[client] if m["t"] == "entries"]
+        assert [entry["k"] for entries in sent for entry in entries] == kinds
+    answers = [m["t"] for m in driver.received[2] if m["t"] in ("done", "refused")]
+    assert answers == ["done" if is_stored else "refused"]
 
 
 def test_missing_entries_are_loaded() -> None:

@@ -10,9 +10,10 @@ from qttt.server.codes import ROOM_LENGTH, ROOM_LETTERS, new_room_code, parse_ro
 from qttt.server.errors import RequestError
 from qttt.server.protocol.shared import RoomKind
 from qttt.server.rooms import commands
-from qttt.server.rooms.commands import must_confirm_presence, planned_rounds
+from qttt.server.rooms.commands import called_off, must_confirm_presence, planned_rounds
 from qttt.server.rooms.nicknames import parse_nickname, parse_title
 from qttt.server.rooms.standings import standings
+from qttt.server.store.calling_off import CallOff
 from qttt.server.store.rooms import Room
 
 NOW = 1_000_000
@@ -130,6 +131,8 @@ def test_a_round_waits_for_unfinished_games_unless_called_off() -> None:
     )
     after = commands.start_next_round(now, new_game, calls_off=True)
     assert [game.is_off for game in after.games] == [False, True, False, False]
+    assert called_off(now, after, 7) == CallOff(frozenset([now.games[1].game]), "round", 7)
+    assert called_off(after, commands.lock(after, is_locked=True), 7) is None
     assert sum(standing.played for standing in standings(after)) == 2
 
 
@@ -143,6 +146,10 @@ def test_a_late_member_plays_from_the_next_round() -> None:
 
 
 def test_removing_a_member_frees_the_opponent() -> None:
+    before = begun("Ann", "Bob", "Cid", kind="arena")
+    now = commands.remove(before, before.games[0].o)
+    assert called_off(before, now, 7) == CallOff(frozenset([before.games[0].game]), "member", 7)
+    assert not any(must_confirm_presence(ended(now, "*"), member) for member in now.members)
     now = commands.remove(begun("Ann", "Bob"), 2)
     assert [game.is_off for game in now.games] == [True]
     assert [standing.member for standing in standings(now)] == [1]
@@ -222,7 +229,10 @@ def test_operations_that_are_not_possible_now() -> None:
 
 
 def test_ending_a_room_calls_off_its_games() -> None:
-    assert [game.is_off for game in commands.end(begun("Ann", "Bob")).games] == [True]
+    before = begun("Ann", "Bob")
+    after = commands.end(before)
+    assert [game.is_off for game in after.games] == [True]
+    assert called_off(before, after, 7) == CallOff(frozenset([before.games[0].game]), "room", 7)
 
 
 # --- standings -----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -31,9 +32,13 @@ class Servers:
         self.store = store
         self.now = NOW
         self.started: list[Terms] = []
+        self.called_off: list[str] = []
         self.changed: list[str] = []
         self.rooms = [
-            Rooms(store.rooms, lambda: self.now, self.begin, self.changed.append)
+            Rooms(
+                *(store.rooms, lambda: self.now, self.begin),
+                *(self.called_off.extend, self.changed.append),
+            )
             for _ in range(PROCESSES)
         ]
 
@@ -124,6 +129,34 @@ async def test_started_games_are_stored(servers: Servers) -> None:
     log = await servers.store.games.load(terms.game)
     assert log
     assert (log.terms, terms.room, terms.private, terms.rated) == (terms, room.code, True, False)
+
+
+async def test_a_game_that_ends_while_its_round_is_called_off_counts(servers: Servers) -> None:
+    """The end is stored after the room was read."""
+    teacher, room = await servers.opened("round-robin", "Ann", "Bob", "Cid", "Dan")
+    await servers.rooms[0].teach(teacher, room.code, start)
+    first, second = servers.started
+    read = servers.store.rooms.room
+
+    async def read_and_end(code: str) -> Room | None:
+        found = await read(code)
+        resigned = LogEntry(1, EntryKind.RESIGN, "X", "", servers.now)
+        end = AppendRequest(first.game, (resigned,), None, "0-1", "resignation")
+        await servers.store.games.append([end])
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(servers.store.rooms, "room", read_and_end)
+        off = partial(commands.start_next_round, calls_off=True)
+        after = await servers.rooms[0].teach(teacher, room.code, off)
+    assert [(game.result, game.is_off) for game in after.games[:2]] == [("0-1", False), ("", True)]
+    assert servers.called_off[-1] == second.game
+    log = await servers.store.games.load(second.game)
+    assert log
+    assert log.entries == (LogEntry(1, EntryKind.ABORT, "", "round", servers.now),)
+    stored = await read(room.code)
+    assert stored
+    assert [game.counts for game in stored.games] == [True, False, False, False]
 
 
 async def test_only_the_teacher_can_manage_a_room(servers: Servers) -> None:

@@ -40,6 +40,8 @@ class Inspector:
         self._check([each.game for each in new] == names, "new games are begun", room)
         for game, terms in zip(new, begun, strict=True):
             self._check_terms(room, game, terms)
+        is_over = all(self._referee.result(game.game) == "*" for game in room.games if game.is_off)
+        self._check(is_over, "a game that is called off is over", room)
         playing = [each for game in self._going_on(room) for each in (game.x, game.o)]
         self._check(len(playing) == len(set(playing)), "no member is paired twice at once", room)
         self._check(not playing or room.stage == "playing", "an end ends all games", room)
@@ -100,8 +102,7 @@ class Inspector:
         return [self._referee.logs[game.game][-1].at for game in theirs]
 
     def _going_on(self, room: Room) -> list[RoomGame]:
-        games = [game for game in room.games if not game.is_off]
-        return [game for game in games if not self._referee.result(game.game)]
+        return [game for game in room.games if not self._referee.result(game.game)]
 
     def _check(self, holds: object, guarantee: str, subject: object) -> None:
         if not holds:

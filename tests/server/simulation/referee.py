@@ -158,7 +158,9 @@ class Referee:
         if entry.kind is EntryKind.FLAG:
             self._check(running is not None and running.value == entry.seat, "flags", entry)
             self._check(running and elapsed >= game.clock.time(running).left, "flags", entry)
-        if entry.kind is EntryKind.ABORT and not entry.seat:
+        if entry.body and entry.kind is EntryKind.ABORT:
+            self._check(game.terms.room and not entry.seat, "rooms call games off", entry)
+        elif entry.kind is EntryKind.ABORT and not entry.seat:
             limit = game.clock.time(running).left if running else FIRST_DECISION_MS
             self._check(not has_begun and elapsed >= limit, "flags", entry)
 

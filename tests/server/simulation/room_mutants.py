@@ -14,6 +14,7 @@ from qttt.server.rooms.homework import HandedIn, HomeworkService
 from qttt.server.rooms.polls import Polls
 from qttt.server.rooms.rooms import Change, Rooms
 from qttt.server.rooms.standings import standings
+from qttt.server.store.calling_off import CallOff
 from qttt.server.store.homework import HomeworkPupil
 from qttt.server.store.polls import Poll, PollAnswer
 from qttt.server.store.rooms import Room
@@ -26,8 +27,15 @@ from .rooms import StoredRooms
 class OverwritesChanges(StoredRooms):
     """Overwrites concurrent changes of a room."""
 
-    def update(self, room: Room, games: Sequence[Terms]) -> bool:
-        return super().update(replace(room, version=self.rooms[room.code].version + 1), games)
+    def update(self, room: Room, games: Sequence[Terms], off: CallOff | None) -> bool:
+        return super().update(replace(room, version=self.rooms[room.code].version + 1), games, off)
+
+
+class LetsCalledOffGamesGoOn(StoredRooms):
+    """Calls games off without ending them."""
+
+    def update(self, room: Room, games: Sequence[Terms], off: CallOff | None) -> bool:
+        return super().update(room, games, None)
 
 
 class StartsUnstoredGames(Rooms):

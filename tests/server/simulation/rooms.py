@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from qttt.server.errors import StoreUnavailable
 from qttt.server.games.terms import Terms
+from qttt.server.store.calling_off import CallOff
 from qttt.server.store.rooms import Room
 
 from .inspector import Inspector
@@ -46,8 +47,10 @@ class StoredRooms:
         )
         return replace(found, games=tuple(games))
 
-    def update(self, room: Room, games: Sequence[Terms]) -> bool:
+    def update(self, room: Room, games: Sequence[Terms], off: CallOff | None) -> bool:
         if room.version != self.rooms[room.code].version + 1:
+            return False
+        if off and not self._store.call_off(off):
             return False
         for terms in games:
             self._store.begin(terms)
@@ -67,8 +70,7 @@ class StoredRooms:
         busy = {
             member
             for game in room.games
-            if (game.game not in ends and not game.is_off)
-            or ends.get(game.game, ("", 0))[1] > since
+            if game.game not in ends or ends.get(game.game, ("", 0))[1] > since
             for member in (game.x, game.o)
         }
         return [member.number for member in room.active_members if member.number not in busy]
@@ -94,8 +96,10 @@ class SimulatedRoomStore:
     async def room(self, code: str) -> Room | None:
         return await self._ask(lambda: self._stored_rooms.room(code))
 
-    async def update(self, room: Room, games: Sequence[Terms], joining: str = "") -> bool:
-        return await self._ask(lambda: self._stored_rooms.update(room, games))
+    async def update(
+        self, room: Room, games: Sequence[Terms], joining: str = "", off: CallOff | None = None
+    ) -> bool:
+        return await self._ask(lambda: self._stored_rooms.update(room, games, off))
 
     async def open_rooms(self, teacher: str) -> list[Room]:
         return await self._ask(lambda: self._stored_rooms.open_rooms(teacher))

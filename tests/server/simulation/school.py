@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -356,6 +356,9 @@ class School(World):
             async def started(terms: Terms) -> None:
                 self.do(process, process.hub.on_game_created(terms, self.now))
 
+            def called_off(games: Iterable[str]) -> None:
+                self.do(process, process.hub.on_called_off(games, self.now))
+
             def changed(code: str) -> None:
                 self.do(process, process.hub.on_room_changed(code, self.now))
 
@@ -363,6 +366,7 @@ class School(World):
                 self._store_at(process),  # type: ignore[arg-type]
                 lambda: self.now,
                 started,
+                called_off,
                 changed,
                 new_room=self.name,
                 new_game=self.name,
@@ -437,5 +441,5 @@ def _own(room: Room, pupil: Pupil, referee: Referee) -> str:
     """Return the current game of this pupil in the room, or an empty id."""
     member = room.member_of(pupil.user)
     games = [game for game in room.games if member and member.number in (game.x, game.o)]
-    going_on = [game.game for game in games if not game.is_off and not referee.result(game.game)]
+    going_on = [game.game for game in games if not referee.result(game.game)]
     return going_on[-1] if going_on else ""

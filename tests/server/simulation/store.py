@@ -4,11 +4,13 @@ from collections import defaultdict
 from collections.abc import Callable
 from random import Random
 
-from qttt.play.log import LogEntry
+from qttt.play.log import ABORTED, EntryKind, LogEntry
 from qttt.server.errors import StoreUnavailable
 from qttt.server.games.commands import Downtime
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.games.terms import Terms
+from qttt.server.store.append import NO_RESULT
+from qttt.server.store.calling_off import CallOff
 from qttt.server.store.processes import ProcessStore, gaps_between
 
 
@@ -60,6 +62,20 @@ class SimulatedStore:
     def overdue_games(self, now: int) -> list[str]:
         self.fail()
         return [game for game, deadline in self._deadlines.items() if deadline <= now]
+
+    def call_off(self, off: CallOff) -> bool:
+        """Abort these games; False if one of them is over."""
+        if not self.ends.keys().isdisjoint(off.games):
+            return False
+        for game in sorted(off.games):
+            self._append(self._end(game, off))
+        return True
+
+    def _end(self, game: str, off: CallOff) -> AppendRequest:
+        log = self.entries[game]
+        at = max(off.at, log[-1].at if log else self.games[game].created)
+        abort = LogEntry(len(log) + 1, EntryKind.ABORT, "", off.reason, at)
+        return AppendRequest(game, (abort,), None, NO_RESULT, ABORTED)
 
     def _append(self, append: AppendRequest) -> AppendResult:
         game, log = append.game, self.entries[append.game]

@@ -122,7 +122,7 @@ async def test_a_folded_game_can_go_on(filled: Store) -> None:
 async def test_a_deleted_user_leaves_folded_games(filled: Store) -> None:
     over = await finish(filled, make_terms(rated=False), Random(1))
     await filled.games.fold(LATER, 10)
-    assert await filled.accounts.delete_user("anna", LATER)
+    assert await filled.accounts.delete_user("anna", LATER, LATER)
     assert await filled.accounts.anonymize_games(10) == 1
     log = await filled.games.load(over.terms.game)
     assert log is not None

@@ -152,7 +152,7 @@ async def test_an_account_that_is_deleted_is_not_notified(store: Store, game: Te
     await play_move(store, game)
     end = LogEntry(2, EntryKind.ABORT, "O", "", NOW + 2)
     assert await store.games.append([AppendRequest(game.game, (end,), None, "*", "aborted")])
-    assert await store.accounts.delete_user("bert", NOW)
+    assert await store.accounts.delete_user("bert", NOW, NOW)
     assert await claimed(store) == []
 
 

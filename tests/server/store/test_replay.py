@@ -119,6 +119,6 @@ async def test_a_game_of_a_deleted_account_is_valid(filled: Store) -> None:
     await filled.database.write(
         lambda connection: connection.execute(update(open_games).values(awaits_rating=False))
     )
-    assert await filled.accounts.delete_user("carl", NOW)
+    assert await filled.accounts.delete_user("carl", NOW, NOW)
     assert await filled.accounts.anonymize_games(9) == 1
     assert verify_store(filled.database, replay=True) == 4

@@ -38,7 +38,9 @@ KEEP_ALL: Mapping[str, int] = {}
 
 async def sweep(store: Store, now: int, keep: Mapping[str, int] = KEEP_ALL) -> None:
     """Delete and fold what is old at this time."""
-    server = SimpleNamespace(now=now, uptime_ago=lambda uptime: now - uptime)
+    server = SimpleNamespace(
+        now=now, uptime_ago=lambda uptime: now - uptime, on_rooms_closed=lambda closed: None
+    )
     await delete_expired(store, server, retention_ms(keep))  # type: ignore[arg-type]
     await fold_finished(store, now)
 
@@ -93,7 +95,7 @@ async def test_games_of_guests_go_after_a_year_and_then_the_guests(users: Store)
 async def test_games_of_deleted_accounts_go_after_a_year(users: Store) -> None:
     await finish(users, between("anna", "", "engine0000"))
     await finish(users, between("anna", "bert", "account000"))
-    assert await users.accounts.delete_user("anna", NOW)
+    assert await users.accounts.delete_user("anna", NOW, NOW)
     assert await users.accounts.anonymize_games(10) == 2
     for days, left in ((364, 2), (366, 0)):
         await sweep(users, NOW + days * DAY_MS)
@@ -106,7 +108,7 @@ async def test_a_game_that_a_room_lists_is_kept_with_it(users: Store) -> None:
     room = replace(ROOM, teacher="anna", expires=end, members=(), games=())
     assert await users.rooms.add(room)
     listed = RoomGame("inaroom000", 1, 1, 2)
-    assert await users.rooms.update(replace(room, version=room.version + 1, games=(listed,)), ())
+    assert await users.rooms.update(replace(room, version=2, games=(listed,)))
     await sweep(users, NOW + 370 * DAY_MS)
     assert await users.games.load("inaroom000")
     await sweep(users, NOW + 381 * DAY_MS)

@@ -25,7 +25,7 @@ export interface SubmitCommand {
   readonly game: string;
 }
 
-/** The kind of an entry (P20). Only the server writes tosses, flags and downtimes; it may also abort. The body of an accepted rematch is the new game's id, that of a downtime the refund in milliseconds, that of an accepted takeback the time left of both players after it. */
+/** The kind of an entry (P20). Only the server writes tosses, flags and downtimes; it may also abort. The body of an accepted rematch is the new game's id, that of a downtime the refund in milliseconds, that of an accepted takeback the time left of both players after it, that of an abort why a class room called the game off, if it did. */
 export type EntryKind = "abort" | "accept-draw" | "accept-rematch" | "accept-takeback" | "claim-draw" | "claim-win" | "decline-draw" | "decline-rematch" | "decline-takeback" | "downtime" | "flag" | "move" | "offer-draw" | "offer-rematch" | "offer-takeback" | "resign" | "toss";
 
 /** Answered by `pong` with the same number. */

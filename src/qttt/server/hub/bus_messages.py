@@ -23,6 +23,12 @@ class EntriesStored(_BusMessage, tag="entries"):
     entries: tuple[LogEntry, ...]
 
 
+class GameCalledOff(_BusMessage, tag="off"):
+    """A class room has called ``game`` off in the store, perhaps."""
+
+    game: str
+
+
 class GameCreated(_BusMessage, tag="created"):
     """A game of ``user`` was created; ``is_daily``: its clock counts days."""
 
@@ -76,6 +82,7 @@ BusMessage = (
     EntriesStored
     | PlayerPhrase
     | PlayerChat
+    | GameCalledOff
     | GameCreated
     | LobbyChanged
     | MessagesLost

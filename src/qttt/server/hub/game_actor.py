@@ -67,6 +67,7 @@ class GameActor:
         self._loaded_at = 0
         self._retry_at = 0
         self._is_loading = False
+        self._is_outdated = False  # the store has other entries
         self._is_remote = False  # the last entries came from another process
         self._deciding = -1  # the version for which a coin or an engine was asked
 
@@ -130,6 +131,10 @@ class GameActor:
     def set_refresh(self, refresh: int | None) -> None:
         """Load the game at the next ``run``, and then every ``refresh`` milliseconds."""
         self._refresh, self._loaded_at = refresh, 0
+
+    def mark_outdated(self) -> None:
+        """Load the game at the next ``run`` that is possible."""
+        self._is_outdated = True
 
     def on_followed(self) -> None:
         """Load the game at the next ``run`` if other processes may have changed it."""
@@ -212,6 +217,8 @@ class GameActor:
         self.last_used, self.awaits_heartbeat = now, False
         if self._refresh and self.in_flight is None and now >= self._loaded_at + self._refresh:
             self.game = None
+        if self._is_outdated and not (self.in_flight or self._is_loading):
+            self.game = None
         while self.inbox and (game := self._ready_game) is not None:
             if not self._can_process(game, self.inbox[0]):
                 break
@@ -228,7 +235,7 @@ class GameActor:
 
     def _load(self, now: int) -> None:
         if self.is_wanted and not self._is_loading and now >= self._retry_at:
-            self._is_loading, self._loaded_at = True, now
+            self._is_loading, self._loaded_at, self._is_outdated = True, now, False
             self._out.append(Load(self.name))
 
     def _can_process(self, game: GameState, item: InboxItem) -> bool:

@@ -38,7 +38,7 @@ from qttt.server.protocol.outgoing import (
     user_info,
 )
 
-from .bus_messages import BusMessage, SessionsEnded, user_channel
+from .bus_messages import BusMessage, GameCalledOff, SessionsEnded, game_channel, user_channel
 from .clients import IDLE_TIMEOUT_MS, ClientRegistry, ConnectedClient, TokenBucket
 from .effects import CheckMissedGames, Close, CloseCode, Effect, Load, Publish, Send
 from .followers import LobbyFollowers, RoomFollowers
@@ -234,6 +234,14 @@ class Hub:
 
     def on_game_created(self, terms: Terms, now: int) -> list[Effect]:
         self._clients.publish_game(terms)
+        return self._take_effects()
+
+    def on_called_off(self, games: Iterable[str], now: int) -> list[Effect]:
+        """Load games that a class room has called off in the store, as other processes do."""
+        for game in games:
+            called_off = GameCalledOff(game)
+            self._out.append(Publish(game_channel(game), called_off))
+            self._others.receive(called_off, now)
         return self._take_effects()
 
     def on_missed_game(self, user: str, game: str, now: int) -> list[Effect]:

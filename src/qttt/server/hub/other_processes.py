@@ -8,6 +8,7 @@ from qttt.server.protocol.outgoing import PlayerChat, PlayerPhrase, PollProgress
 from .bus_messages import (
     BusMessage,
     EntriesStored,
+    GameCalledOff,
     GameCreated,
     LobbyChanged,
     MessagesLost,
@@ -63,6 +64,10 @@ class OtherProcesses:
             case PlayerPhrase(game) | PlayerChat(game):
                 if actor := self._games.by_name.get(game):
                     actor.subscribers.relay(message)
+            case GameCalledOff(game):
+                if actor := self._games.by_name.get(game):
+                    actor.mark_outdated()
+                    self._games.run(actor, now)
             case GameCreated():
                 self._clients.announce_game(message)
             case RoomChanged(room):

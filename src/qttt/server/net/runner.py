@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from secrets import token_hex
@@ -39,6 +39,7 @@ from qttt.server.hub.effects import (
     Unsubscribe,
 )
 from qttt.server.hub.hub import Hub
+from qttt.server.store.calling_off import ClosedRooms
 from qttt.server.store.store import Store
 from qttt.server.telemetry import Telemetry
 
@@ -208,6 +209,16 @@ class HubRunner:
 
     def on_room_changed(self, code: str) -> None:
         self.execute(self._hub.on_room_changed(code, self.now))
+
+    def on_called_off(self, games: Iterable[str]) -> None:
+        """Send what the store has of games that a class room has called off."""
+        self.execute(self._hub.on_called_off(games, self.now))
+
+    def on_rooms_closed(self, closed: ClosedRooms) -> None:
+        """Announce rooms that were closed in the store, and the ends of their games."""
+        self.on_called_off(closed.games)
+        for code in closed.codes:
+            self.on_room_changed(code)
 
     def on_poll_changed(self, code: str) -> None:
         """Send the progress of a class room's poll to its followers, soon."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from qttt.server.errors import RequestError
 from qttt.server.retention import DAY_MS
 from qttt.server.store.accounts import AccountStore
+from qttt.server.store.calling_off import ClosedRooms
 from qttt.server.store.entities import User
 from qttt.server.store.people import Credential, PeopleStore
 from qttt.server.store.ratings import RatingStore
@@ -39,7 +40,11 @@ class Reauthentication(NamedTuple):
 
 
 class Accounts:
-    """The accounts. ``clock`` returns milliseconds since the epoch."""
+    """The accounts.
+
+    ``clock`` returns milliseconds since the epoch; ``on_rooms_closed`` is called with the class
+    rooms of deleted teachers.
+    """
 
     def __init__(
         self,
@@ -50,6 +55,7 @@ class Accounts:
         passkeys: Passkeys,
         passwords: Passwords,
         clock: Callable[[], int],
+        on_rooms_closed: Callable[[ClosedRooms], None] = lambda closed: None,
     ) -> None:
         self._store = store
         self._people_store = people_store
@@ -58,6 +64,7 @@ class Accounts:
         self._passkeys = passkeys
         self._passwords = passwords
         self._clock = clock
+        self._on_rooms_closed = on_rooms_closed
 
     async def reauthenticate(self, principal: Principal, proof: Reauthentication) -> None:
         """Raise ``RequestError`` unless the proof is valid for that account."""
@@ -167,15 +174,18 @@ class Accounts:
         """
         check_account(principal)
         await update_ratings(self._ratings)  # the opponents' results still count
-        if not await self._store.delete_user(
-            principal.user.id, self._clock() + NAME_RESERVED_MS, principal.token.hash
-        ):
+        now = self._clock()
+        closed = await self._store.delete_user(
+            principal.user.id, now, now + NAME_RESERVED_MS, principal.token.hash
+        )
+        if closed is None:
             raise RequestError("games-go-on", "one of your games has just started; try again")
+        self._on_rooms_closed(closed)
 
     async def delete_again(self) -> None:
         """Delete what earlier versions have stored for users after their deletion."""
         for user in await self._store.users_to_delete_again():
-            await self._store.delete_again(user)
+            self._on_rooms_closed(await self._store.delete_again(user, self._clock()))
 
     async def delete_expired(self) -> None:
         await self._store.delete_expired(self._clock())

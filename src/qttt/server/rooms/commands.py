@@ -11,6 +11,7 @@ from itertools import count
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import new_game_id
 from qttt.server.people.names import name_key
+from qttt.server.store.calling_off import CallOff
 from qttt.server.store.rooms import Member, Room, RoomGame
 from qttt.texts.phrases import phrases
 
@@ -154,6 +155,18 @@ def unfinished_games(room: Room) -> list[RoomGame]:
     return [game for game in room.games if game.is_unfinished]
 
 
+def called_off(before: Room, after: Room, now: int) -> CallOff | None:
+    """Return the games that a change has called off, if any."""
+    new = {game.game for game in after.games if game.is_off} - {
+        game.game for game in before.games if game.is_off
+    }
+    if not new:
+        return None
+    if after.stage == "over":
+        return CallOff(frozenset(new), "room", now)
+    return CallOff(frozenset(new), "member" if after.round == before.round else "round", now)
+
+
 def pairs(room: Room) -> list[Pairing]:
     return [Pairing(game.x, game.o) for game in room.games]
 
@@ -179,7 +192,9 @@ def must_confirm_presence(room: Room, member: Member) -> bool:
     Both players must after a game that one of them did not play, which has no result.
     """
     last = _last(room, member)
-    return last is not None and last.result == "*" and member.came <= (last.ended or 0)
+    if last is None or last.is_off:
+        return False
+    return last.result == "*" and member.came <= (last.ended or 0)
 
 
 NEVER_MS = 2**62

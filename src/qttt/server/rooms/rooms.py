@@ -5,7 +5,7 @@ version in the store is unchanged; otherwise it is retried.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -32,9 +32,10 @@ Change = Callable[[Room], Room]
 class Rooms:
     """The class rooms. Operations that are not allowed raise ``RequestError``.
 
-    ``announce_game`` is called with the terms of each new game, ``on_changed`` with the code of
-    each changed room. ``clock`` returns milliseconds since the epoch. ``retention`` is how long
-    rooms are kept (see ``retention_ms``).
+    ``announce_game`` is called with the terms of each new game, ``on_called_off`` with the
+    games that were called off in the store, perhaps, and ``on_changed`` with the code of each
+    changed room. ``clock`` returns milliseconds since the epoch. ``retention`` is how long rooms
+    are kept (see ``retention_ms``).
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Rooms:
         store: RoomStore,
         clock: Callable[[], int],
         announce_game: Callable[[Terms], Awaitable[None]],
+        on_called_off: Callable[[Iterable[str]], None] = lambda games: None,
         on_changed: Callable[[str], None] = lambda code: None,
         *,
         retention: Mapping[str, int] | None = None,
@@ -51,6 +53,7 @@ class Rooms:
         self._store = store
         self._clock = clock
         self._announce_game = announce_game
+        self._on_called_off = on_called_off
         self._on_changed = on_changed
         self._retention = retention or retention_ms({})
         self._new_room = new_room
@@ -206,11 +209,15 @@ class Rooms:
         raise RequestError("busy", "too many changes of this room at once: try again")
 
     async def _store_change(self, before: Room, after: Room, joining: str) -> bool:
-        """Store the changed room and start its new games; False if the version has changed."""
+        """Store the changed room, its new games and their ends; False if it was changed before."""
         new = [self._terms(after, game) for game in after.games[len(before.games) :]]
         after = replace(after, version=before.version + 1)
-        if not await self._store.update(after, new, joining):
-            return False
+        off = commands.called_off(before, after, self._clock())
+        try:
+            if not await self._store.update(after, new, joining, off):
+                return False
+        finally:  # after an error, it is unknown whether the games have ended
+            self._on_called_off(off.games if off else ())
         for terms in new:
             await self._announce_game(terms)
         self._on_changed(after.code)

@@ -24,6 +24,7 @@ from sqlalchemy import (
 from qttt.play.log import entry_digest
 from qttt.server.games.terms import DELETED_NAME, Identity, Terms
 
+from .calling_off import ClosedRooms, close_rooms
 from .database import StorePart, insert_new, reads, upsert, writes
 from .entities import Passkey, User
 from .homework import delete_homework
@@ -231,12 +232,12 @@ class AccountStore(StorePart):
 
     @writes
     def delete_user(
-        self, connection: Connection, user: str, expires: int, session: bytes = b""
-    ) -> bool:
-        """Delete all data of the user except games; False, changing nothing, during a game.
+        self, connection: Connection, user: str, now: int, expires: int, session: bytes = b""
+    ) -> ClosedRooms | None:
+        """Delete all data of the user except games; None, changing nothing, during a game.
 
-        The name stays reserved until ``expires``. Raises ``RequestError`` if the user is deleted or
-        that session has ended.
+        Returns the class rooms that the user taught, which are closed. The name stays reserved
+        until ``expires``. Raises ``RequestError`` if the user is deleted or that session has ended.
         """
         # The lock delays concurrent transactions that write anything for this user.
         owner = select(users.c.key).where(users.c.id == user).with_for_update()
@@ -244,14 +245,14 @@ class AccountStore(StorePart):
         lock_user(connection, user, session)
         plays = select(seats.c.game).where(seats.c.user == user, not_(seats.c.over)).limit(1)
         if connection.execute(plays).first():
-            return False
-        _delete_owned(connection, user)
+            return None
+        closed = _delete_owned(connection, user, now)
         without = {"name": DELETED_NAME, "key": None, "listed": False}
         connection.execute(update(users).where(users.c.id == user).values(**without))
         if key:
             insert_new(connection, reserved_names, {"key": key, "expires": expires})
         insert_new(connection, deleted_users, {"user": user})
-        return True
+        return closed
 
     @reads
     def users_to_delete_again(self, connection: Connection) -> list[str]:
@@ -268,11 +269,12 @@ class AccountStore(StorePart):
         return list(connection.execute(query).scalars())
 
     @writes
-    def delete_again(self, connection: Connection, user: str) -> None:
-        """Delete all data of a deleted user except games."""
+    def delete_again(self, connection: Connection, user: str, now: int) -> ClosedRooms:
+        """Delete all data of a deleted user except games, and return the rooms that are closed."""
         connection.execute(select(users.c.id).where(users.c.id == user).with_for_update())
-        _delete_owned(connection, user)
+        closed = _delete_owned(connection, user, now)
         insert_new(connection, deleted_users, {"user": user})
+        return closed
 
     @reads
     def games_of_deleted_users(self, connection: Connection, limit: int) -> list[tuple[str, str]]:
@@ -296,15 +298,16 @@ class AccountStore(StorePart):
         return len(left)
 
 
-def _delete_owned(connection: Connection, user: str) -> None:
+def _delete_owned(connection: Connection, user: str, now: int) -> ClosedRooms:
     """Delete all data of the user but the name and games."""
     for table in _OWNED:
         connection.execute(delete(table).where(table.c.user == user))
-    _leave_rooms(connection, user)
+    closed = _leave_rooms(connection, user, now)
     delete_homework(connection, homework.c.teacher == user)
+    return closed
 
 
-def _leave_rooms(connection: Connection, user: str) -> None:
+def _leave_rooms(connection: Connection, user: str, now: int) -> ClosedRooms:
     """Remove the user from all class rooms, and close those that they taught, without polls."""
     later = {"version": rooms.c.version + 1}
     joined = select(room_members.c.room).where(room_members.c.user == user)
@@ -316,6 +319,7 @@ def _leave_rooms(connection: Connection, user: str) -> None:
     connection.execute(taught.values(stage="over", is_paused=False, title="", **later))
     member = update(room_members).where(room_members.c.user == user)
     connection.execute(member.values(name=DELETED_NAME, presence="removed"))
+    return close_rooms(connection, connection.execute(own).scalars().all(), now)
 
 
 def _seats_of_deleted_users(connection: Connection, limit: int) -> dict[str, set[str]]:

@@ -132,24 +132,7 @@ class GameStore(GameFolding):
         self, connection: Connection, batch: Sequence[AppendRequest], *, is_new: bool
     ) -> list[AppendResult]:
         """Store a batch. ``is_new`` skips the check of ids for appends that continue the log."""
-        heads = _heads(connection, {append.game for append in batch})
-        for game, head in heads.items():
-            if head.is_folded:
-                unfold_game(connection, game)
-        unsure = [new for new in batch if not (is_new and continues_log(new, heads.get(new.game)))]
-        plan = plan_batch(batch, heads, _known(connection, unsure))
-        execute_many(connection, _INSERT_ENTRY, plan.entries)
-        execute_many(connection, _UPDATE_HEAD, list(plan.heads.values()))
-        execute_many(connection, _UPDATE_END, plan.ends)
-        execute_many(connection, _UPDATE_OPEN, list(plan.opens.values()))
-        execute_many(connection, _UPDATE_SEATS, [(True, game) for *_, game in plan.ends])
-        for terms in plan.created:
-            begin_game(connection, terms)
-            # Such a rematch is ended at once, see ``AccountStore.games_of_deleted_users``.
-            for user in deleted_users_of(connection, terms):
-                insert_new(connection, deleted_users, {"user": user})
-        queue_notices(connection, plan.notices)
-        return plan.results
+        return append_batch(connection, batch, is_new=is_new)
 
     async def delete_guest_games(self, before: int) -> None:
         """Delete games that ended before that time, and in which no account plays any more."""
@@ -212,7 +195,7 @@ class GameStore(GameFolding):
         return await self._summaries(query.order_by(open_games.c.created.desc()).limit(limit))
 
     async def current_games(self, user: str) -> list[GameSummary]:
-        """Return the user's unfinished games that were not called off, newest first."""
+        """Return the user's unfinished games, newest first."""
         return await self._summaries(_games_of(user, over=False))
 
     async def archive(
@@ -226,7 +209,7 @@ class GameStore(GameFolding):
             before: Id of the last game of the previous page.
             private: Whether private games are included.
         """
-        # A game that was called off is over in ``seats``, but may still be unfinished.
+        # Earlier versions called games of class rooms off without ending them.
         query = _games_of(user, over=True).where(games.c.result != "").limit(limit)
         if before:
             mark = select(games.c.created, games.c.id).where(games.c.id == before)
@@ -238,6 +221,30 @@ class GameStore(GameFolding):
     @reads
     def _summaries(self, connection: Connection, query: Select[Any]) -> list[GameSummary]:
         return [_summary(row) for row in connection.execute(query)]
+
+
+def append_batch(
+    connection: Connection, batch: Sequence[AppendRequest], *, is_new: bool
+) -> list[AppendResult]:
+    """Store a batch of appends within a transaction; see ``GameStore.append``."""
+    heads = _heads(connection, {append.game for append in batch})
+    for game, head in heads.items():
+        if head.is_folded:
+            unfold_game(connection, game)
+    unsure = [new for new in batch if not (is_new and continues_log(new, heads.get(new.game)))]
+    plan = plan_batch(batch, heads, _known(connection, unsure))
+    execute_many(connection, _INSERT_ENTRY, plan.entries)
+    execute_many(connection, _UPDATE_HEAD, list(plan.heads.values()))
+    execute_many(connection, _UPDATE_END, plan.ends)
+    execute_many(connection, _UPDATE_OPEN, list(plan.opens.values()))
+    execute_many(connection, _UPDATE_SEATS, [(True, game) for *_, game in plan.ends])
+    for terms in plan.created:
+        begin_game(connection, terms)
+        # Such a rematch is ended at once, see ``AccountStore.games_of_deleted_users``.
+        for user in deleted_users_of(connection, terms):
+            insert_new(connection, deleted_users, {"user": user})
+    queue_notices(connection, plan.notices)
+    return plan.results
 
 
 def delete_guest_games(connection: Connection, ids: Sequence[str], before: int) -> None:

@@ -26,10 +26,11 @@ from qttt.server.games.terms import Terms
 from qttt.server.protocol.shared import RoomKind
 from qttt.texts.folders import REFERENCE
 
+from .calling_off import CallOff, ClosedRooms, call_off, close_rooms
 from .database import StorePart, insert_new, reads, upsert, writes
 from .games import begin_game, delete_guest_games
 from .people import lock_user, lock_users, session_ended
-from .schema import IS_PAIRING, games, poll_answers, polls, room_games, room_members, rooms, seats
+from .schema import IS_PAIRING, games, poll_answers, polls, room_games, room_members, rooms
 
 Stage = Literal["gathering", "playing", "over"]
 MemberStatus = Literal["here", "left", "removed"]
@@ -55,8 +56,8 @@ class Member:
 class RoomGame:
     """A game between the members with the numbers ``x`` and ``o``.
 
-    ``result`` is empty and ``ended`` None until the game ends. ``is_off``: the game was called off;
-    the room does not wait for it, and it does not count.
+    ``result`` is empty and ``ended`` None until the game ends. ``is_off``: the game was called off,
+    which ended it without a result.
     """
 
     game: str
@@ -142,6 +143,7 @@ def _rooms_to_pair() -> Select[str]:
     )
 
 
+_ROOM_COLUMNS = tuple(table.c.room for table in (poll_answers, polls, room_games, room_members))
 _TO_PAIR = _rooms_to_pair()
 """Built once, because it is executed every second."""
 
@@ -172,14 +174,18 @@ class RoomStore(StorePart):
 
     @writes
     def update(
-        self, connection: Connection, room: Room, new: Sequence[Terms], joining: str = ""
+        self,
+        connection: Connection,
+        room: Room,
+        new: Sequence[Terms] = (),
+        joining: str = "",
+        off: CallOff | None = None,
     ) -> bool:
-        """Store the room and create its new games, atomically.
+        """Store the room, create its new games and call games off, atomically.
 
-        Returns False, changing nothing, unless the version is one more than the stored one and no
-        player of the new games is deleted. Members and games must not be removed. Games that are
-        off disappear from the lists of their players. Raises ``RequestError`` if the user
-        ``joining`` is deleted.
+        Returns False, changing nothing, unless the version is one more than the stored one, no
+        player of the new games is deleted, and no game of ``off`` has ended. Members and games must
+        not be removed. Raises ``RequestError`` if the user ``joining`` is deleted.
         """
         wanted = {
             joining,
@@ -190,10 +196,12 @@ class RoomStore(StorePart):
             raise session_ended()
         if missing:
             return False
-        was_before = and_(rooms.c.code == room.code, rooms.c.version == room.version - 1)
-        changed = update(rooms).where(was_before).values(_row(room))
-        if connection.execute(changed).rowcount == 0:
+        stored = select(rooms.c.version).where(rooms.c.code == room.code).with_for_update()
+        if connection.execute(stored).scalar_one_or_none() != room.version - 1:
             return False
+        if off and not call_off(connection, off):
+            return False
+        connection.execute(update(rooms).where(rooms.c.code == room.code).values(_row(room)))
         for terms in new:
             begin_game(connection, terms)
         _put_members(connection, room)
@@ -206,25 +214,26 @@ class RoomStore(StorePart):
         return list(connection.execute(_TO_PAIR, {"since": since}).scalars())
 
     @writes
-    def delete_expired(self, connection: Connection, now: int) -> None:
-        """Delete rooms that have expired, with all but their games."""
-        _delete(connection, rooms.c.expires <= now)
+    def delete_expired(self, connection: Connection, before: int, now: int) -> ClosedRooms:
+        """Delete rooms that expired before that time, with all but their games, which end."""
+        expired = select(rooms.c.code).where(rooms.c.expires <= before).with_for_update()
+        closed = close_rooms(connection, connection.execute(expired).scalars().all(), now)
+        _delete(connection, closed.codes)
+        return closed
 
     @writes
     def delete(self, connection: Connection, code: str, now: int) -> None:
         """Delete a room, and its finished games in which no account plays."""
         query = select(room_games.c.game).where(room_games.c.room == code)
         played = connection.execute(query).scalars().all()
-        _delete(connection, rooms.c.code == code)
+        _delete(connection, [code])
         delete_guest_games(connection, played, now)
 
 
-def _delete(connection: Connection, which: ColumnElement[bool]) -> None:
-    """Delete the matching rooms, with all but their games."""
-    codes = select(rooms.c.code).where(which)
-    for table in (poll_answers, polls, room_games, room_members):
-        connection.execute(delete(table).where(table.c.room.in_(codes)))
-    connection.execute(delete(rooms).where(which))
+def _delete(connection: Connection, codes: Sequence[str]) -> None:
+    """Delete these rooms, with all but their games."""
+    for column in (*_ROOM_COLUMNS, rooms.c.code):
+        connection.execute(delete(column.table).where(column.in_(codes)))
 
 
 def _put_members(connection: Connection, room: Room) -> None:
@@ -240,9 +249,6 @@ def _put_games(connection: Connection, room: Room) -> None:
     for row in rows:
         del row["result"], row["ended"]
     upsert(connection, room_games, rows, changed=["is_off"])
-    if off := [pairing.game for pairing in room.games if pairing.is_off]:
-        left = update(seats).where(seats.c.game.in_(off), not_(seats.c.over))
-        connection.execute(left.values(over=True))
 
 
 def _row(room: Room) -> dict[str, Any]:

@@ -233,7 +233,8 @@ seats = table(
 )
 """The games of each user. ``created`` and ``is_private`` copy the game's, so that an index can
 order pages and skip what their reader cannot see.
-``over``: the game has ended, or was called off in a class room."""
+``over``: the game has ended. Games that earlier versions called off can be over without a
+result."""
 
 entries = table(
     "entries",

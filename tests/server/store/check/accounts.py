@@ -7,6 +7,7 @@ from dataclasses import replace
 from qttt.server.errors import RequestError
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import DELETED_NAME, Identity, Terms, new_game_id
+from qttt.server.store.calling_off import ClosedRooms
 from qttt.server.store.entities import AuthToken, Challenge, Ladder, Passkey, Rating, Seek, User
 from qttt.server.store.people import Credential
 from qttt.server.store.rooms import Member, Room
@@ -107,12 +108,12 @@ async def check_account_deletion(store: Store) -> None:
     )
     before = await store.games.load(game.game)
     await _fill_account(store)
-    expect("leaving during a game", False, await accounts.delete_user("anna", NOW + 100))
+    expect("leaving during a game", None, await accounts.delete_user("anna", NOW, NOW + 100))
     expect("the password after that", "hash", await people.password("anna"))
     await store.games.append(
         [AppendRequest(unfinished.game, (make_move(1),), None, "0-1", "lines")]
     )
-    expect("leaving", True, await accounts.delete_user("anna", NOW + 100))
+    expect("leaving", ClosedRooms(("ROOM22",)), await accounts.delete_user("anna", NOW, NOW + 100))
     await _check_deleted(store)
     expect("anonymized games before rating", 1, await accounts.anonymize_games(9))
     rated = await store.ratings.rate(unfinished.game, LADDER, lambda x, o: (_RATING, _RATING))
@@ -193,7 +194,7 @@ async def check_repeated_account_deletion(store: Store) -> None:
     ends = [AppendRequest(terms.game, (make_move(1),), None, "1-0", "lines") for terms in games]
     await store.games.append(ends)
     for user in ("anna", "bert"):
-        expect("leaving", True, await store.accounts.delete_user(user, NOW + 100))
+        expect("leaving", ClosedRooms(), await store.accounts.delete_user(user, NOW, NOW + 100))
     batches = 0
     while await store.accounts.anonymize_games(3):
         batches += 1
@@ -211,7 +212,7 @@ async def check_repeated_account_deletion(store: Store) -> None:
 async def check_deleted_users_write_nothing(store: Store) -> None:
     """A request that arrives after the user's deletion changes nothing."""
     people, accounts, lobby = store.people, store.accounts, store.lobby
-    expect("leaving", True, await accounts.delete_user("anna", NOW + 100))
+    expect("leaving", ClosedRooms(), await accounts.delete_user("anna", NOW, NOW + 100))
     seek = Seek("s1", "anna", "Anna", "goff", "300+5", True, "", NOW, NOW + 30)
     setup = ("goff", "-", "300+5", True, "", NOW, NOW + 30)
     room = Room("ROOM22", "", "bert", "arena", "goff", "none", NOW, NOW + 9)
@@ -229,7 +230,7 @@ async def check_deleted_users_write_nothing(store: Store) -> None:
         "passkey": accounts.add_passkey(passkey),
         "passkey challenge": accounts.add_passkey_challenge(b"own", "anna", NOW + 10),
         "progress": accounts.update_progress("anna", lambda stored: b"{}"),
-        "deletion": accounts.delete_user("anna", NOW + 100),
+        "deletion": accounts.delete_user("anna", NOW, NOW + 100),
         "seek": lobby.place_seek(seek, NEVER, NOW),
         "challenge": lobby.add_challenge(Challenge("c1", "anna", "Anna", *setup)),
         "game": store.games.create(make_terms()),
@@ -264,7 +265,7 @@ async def check_credentials_that_end(store: Store) -> None:
         "codes": ("no-session", accounts.set_codes("anna", [b"code"], NOW, old.hash)),
         "a passkey": ("no-session", accounts.add_passkey(passkey, old.hash)),
         "a password": ("no-session", people.set_password("anna", "other", old.hash)),
-        "deletion": ("no-session", accounts.delete_user("anna", NOW, old.hash)),
+        "deletion": ("no-session", accounts.delete_user("anna", NOW, NOW, old.hash)),
         "an old password": ("wrong-login", people.add_token(third, Credential(password="old"))),
         "a passkey that is gone": (
             "wrong-login",
@@ -288,7 +289,7 @@ async def check_ghosts(store: Store) -> None:
     await create_games(store, over)
     end = AppendRequest(over.game, (make_move(1),), None, "1-0", "lines")
     await store.games.append([end])
-    expect("leaving", True, await accounts.delete_user("anna", NOW + 100))
+    expect("leaving", ClosedRooms(), await accounts.delete_user("anna", NOW, NOW + 100))
     while await accounts.anonymize_games(9):
         pass
     expect("users to delete again", [], await accounts.users_to_delete_again())
@@ -298,6 +299,6 @@ async def check_ghosts(store: Store) -> None:
     row = {"user": "anna", "hash": "hash"}
     await store.database.write(lambda each: each.execute(passwords.insert(), row))
     expect("users to delete again", ["anna"], await accounts.users_to_delete_again())
-    await accounts.delete_again("anna")
+    await accounts.delete_again("anna", NOW)
     expect("users after that", [], await accounts.users_to_delete_again())
     expect("the password after that", None, await store.people.password("anna"))

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from qttt.server.protocol.shared import HomeworkTry
+from qttt.server.store.calling_off import ClosedRooms
 from qttt.server.store.homework import Homework, HomeworkPupil
 from qttt.server.store.store import Store
 
@@ -92,5 +93,7 @@ async def check_deletion_of_homework(store: Store) -> None:
     expect("deleted homework", None, await homework.homework(code, NOW))
     await homework.add(SET, PUPILS, LIMIT)
     await homework.hand_in(code, "KKKKK2", tries("a"), NOW, LIMIT)
-    expect("deleting the teacher", True, await store.accounts.delete_user("anna", NOW))
+    expect(
+        "deleting the teacher", ClosedRooms(), await store.accounts.delete_user("anna", NOW, NOW)
+    )
     expect("a deleted teacher's", None, await homework.homework(code, NOW))

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 
+from qttt.server.store.calling_off import ClosedRooms
 from qttt.server.store.polls import Poll, PollAnswer, PollQuestion, PollStatus
 from qttt.server.store.store import Store
 
@@ -44,7 +45,7 @@ async def check_polls(store: Store) -> None:
     expect("an answer to the poll before", False, await polls.answer(code, 1, late))
     added = [await polls.add(code, PLACED, NOW, LIMIT) for _ in range(2)]
     expect("polls up to the limit", [True, False], added)
-    await store.rooms.delete_expired(NOW + 9)
+    await store.rooms.delete_expired(NOW + 9, NOW + 9)
     expect("a poll of a deleted room", None, await polls.last(code))
 
 
@@ -72,7 +73,8 @@ async def check_polls_of_deleted_teachers(store: Store) -> None:
     await store.rooms.add(ROOM)
     await polls.add(code, QUESTION, NOW, LIMIT)
     await polls.answer(code, 1, PollAnswer(1, 1, "1"))
-    expect("deleting the teacher", True, await store.accounts.delete_user(ROOM.teacher, NOW))
+    deleted = await store.accounts.delete_user(ROOM.teacher, NOW, NOW)
+    expect("deleting the teacher", ClosedRooms((code,)), deleted)
     expect("a poll of a deleted teacher", None, await polls.last(code))
     # A poll with the same number would show its answers.
     await polls.add(code, QUESTION, NOW, LIMIT)
