@@ -104,8 +104,60 @@ def test_round_robin_from_code_to_standings(visit: Visit) -> None:
     teacher.press("Yes, close it")
     expect(teacher.page.get_by_role("heading", name="After the lesson")).to_be_visible()
     for pupil in pupils.values():
-        expect(pupil.page.get_by_text("This class room is closed.")).to_be_visible()
+        expect(pupil.page.get_by_text("has closed this class room.")).to_be_visible()
         assert standings(pupil) == table
+
+
+def test_games_end_with_their_round_and_with_the_room(visit: Visit) -> None:
+    teacher, address = open_room(visit)
+    pupils = {name: join(visit, address, name) for name in ("Ann", "Bob", "Cid", "Dan")}
+    expect(teacher.page.get_by_text("4 have joined")).to_be_visible()
+    teacher.press("Start the games")
+    at_game(pupils, 4)
+    first = finish_one_game(pupils)
+    reviewer, other = first
+    reviewer.press("Review")
+    other.press("Back to the class room")
+    expect(reviewer.page).to_have_url(re.compile("review"))
+    teacher.press("Cancel 1 game and continue")
+    teacher.press("Yes, cancel and continue")
+    going_on = [pupil for pupil in pupils.values() if pupil not in first]
+    for pupil in going_on:
+        expect(pupil.page.get_by_text("has ended the last round. This is your")).to_be_visible()
+    expect(other.square(0)).to_be_visible()
+    reviewer.press("Open it")
+    expect(reviewer.square(0)).to_be_visible()
+    new = reviewer.page.url
+    reviewer.go_back()
+    reviewer.go_back()
+    reviewer.press("To your game")
+    assert reviewer.page.url == new
+    teacher.press("Close the room")
+    teacher.press("Yes, close it")
+    for pupil in pupils.values():
+        result = pupil.page.get_by_role("dialog", name="Game over")
+        expect(result).to_contain_text("has closed the class room. The game does not count.")
+        pupil.press("To the start screen")
+
+
+def finish_one_game(pupils: dict[str, App]) -> tuple[App, App]:
+    """Let the players of the game whose X is the first one resign; return both."""
+    (x, *_) = (pupil for pupil in pupils.values() if is_x(pupil))
+    game = x.page.url
+    (o,) = (pupil for pupil in pupils.values() if pupil is not x and pupil.page.url == game)
+    position = Position()
+    for pupil, move in zip((x, o), OPENING, strict=True):
+        pupil.make(position, move)
+        position = position.play(move)
+        for each in (x, o):
+            each.shows(position)
+    x.press("Resign")
+    x.press("Yes, resign")
+    return x, o
+
+
+def is_x(pupil: App) -> bool:
+    return pupil.page.locator("li.X .name").inner_text().strip() == "You"
 
 
 def test_projector_shows_every_board_and_pupils_cannot_chat(visit: Visit) -> None:

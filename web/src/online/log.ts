@@ -58,7 +58,13 @@ export interface Ending {
   readonly loser: Player | null;
   /** Who aborted the game, which does not count; null for the server, and without an abort. */
   readonly abortedBy: Player | null;
+  /** Why a class room called the game off; null if it did not. */
+  readonly calledOff: OffReason | null;
 }
+
+const OFF_REASONS = ["round", "room", "member"] as const;
+/** Why a class room ends a game: the next round, its own end, or a member who is removed. */
+export type OffReason = (typeof OFF_REASONS)[number];
 
 const OFFERS: readonly Offer[] = ["draw", "takeback", "rematch"];
 const NO_OFFERS: Offers = { draw: null, takeback: null, rematch: null };
@@ -89,16 +95,22 @@ export function declinedIn(
 
 /** The result if the game ended other than on the board; otherwise null. */
 export function endingOf(entries: readonly Entry[]): Ending | null {
-  for (const { k, s } of entries) {
-    if (k === "resign" && s) return { how: "resigned", loser: s, abortedBy: null };
-    if (k === "flag" && s) return { how: "time", loser: s, abortedBy: null };
-    if (k === "claim-win" && s)
-      return { how: "away", loser: s === "X" ? "O" : "X", abortedBy: null };
-    if (k === "claim-draw") return { how: "claimed", loser: null, abortedBy: null };
-    if (k === "accept-draw") return { how: "agreed", loser: null, abortedBy: null };
-    if (k === "abort") return { how: "aborted", loser: null, abortedBy: s || null };
+  for (const { k, s, b } of entries) {
+    if (k === "resign" && s) return ending("resigned", s);
+    if (k === "flag" && s) return ending("time", s);
+    if (k === "claim-win" && s) return ending("away", s === "X" ? "O" : "X");
+    if (k === "claim-draw") return ending("claimed");
+    if (k === "accept-draw") return ending("agreed");
+    if (k === "abort") {
+      const calledOff = OFF_REASONS.find((reason) => reason === b) ?? null;
+      return { ...ending("aborted"), abortedBy: s || null, calledOff };
+    }
   }
   return null;
+}
+
+function ending(how: Ending["how"], loser: Player | null = null): Ending {
+  return { how, loser, abortedBy: null, calledOff: null };
 }
 
 /** The ID of the agreed rematch; null if there is none. */

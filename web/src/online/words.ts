@@ -155,13 +155,14 @@ export function decisionRejection(
 export function endingText(
   m: Messages,
   w: OnlineMessages,
-  { how, loser, abortedBy }: Ending,
+  { how, loser, abortedBy, calledOff }: Ending,
   { people, names }: Pick<OnlineGame, "people" | "names">,
 ): Status {
   if (how === "agreed" || how === "claimed")
     return { heading: m.result.moods.draw, text: w.endings[how] };
   if (how === "aborted" || !loser) {
-    const { aborted, abortedBy: by, own } = w.endings;
+    const { aborted, abortedBy: by, own, calledOff: reasons } = w.endings;
+    if (calledOff) return { heading: w.over, text: reasons[calledOff] };
     const text = !abortedBy
       ? aborted
       : people.includes(abortedBy)

@@ -21,6 +21,7 @@ export class FollowedRoom {
   constructor(
     private readonly online: Online,
     readonly code: string,
+    private readonly onchanged: (room: Room) => void = () => undefined,
   ) {
     this.service = new RoomService(online.service.request);
     this.stop = online.connection.listen({
@@ -89,5 +90,6 @@ export class FollowedRoom {
     if (request < this.shown) return;
     this.shown = request;
     this.room = room;
+    this.onchanged(room);
   }
 }

@@ -17,6 +17,13 @@ interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
 
+/** The announcement of a game that has begun, and the key that leads to it. */
+interface NewGame {
+  readonly text: string;
+  readonly key: string;
+  readonly open: () => void;
+}
+
 /** Null if the user has not played online. */
 const RUNNING: Shape<boolean | null> = { name: "running", none: null, parse: Boolean };
 
@@ -34,6 +41,8 @@ export class App {
   readonly runningGames = device.store(RUNNING);
   /** Whether the user plays online, so that games in progress are shown on every screen. */
   playsOnline = $state(this.runningGames.value !== null);
+  /** A game of the user that has begun, to be announced on the screen and in its dialogs. */
+  newGame: NewGame | null = $state.raw(null);
   /** Whether the settings are shown. */
   showsSettings = $state(false);
   /** A fatal error. */

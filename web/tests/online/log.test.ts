@@ -62,7 +62,20 @@ test.each([
   ["accept-draw", "O", "agreed", null, null],
   ["abort", "X", "aborted", null, "X"],
 ] as const)("a game that ends by %s", (kind, seat, how, loser, abortedBy) => {
-  expect(endingOf(log(["move", "X", "12"], [kind, seat]))).toEqual({ how, loser, abortedBy });
+  const calledOff = null;
+  const wanted = { how, loser, abortedBy, calledOff };
+  expect(endingOf(log(["move", "X", "12"], [kind, seat]))).toEqual(wanted);
+});
+
+test.each([
+  ["round", "round"],
+  ["room", "room"],
+  ["member", "member"],
+  ["", null],
+  ["what later versions write", null],
+])("a game that the server aborts for %j", (body, calledOff) => {
+  const wanted = { how: "aborted", loser: null, abortedBy: null, calledOff };
+  expect(endingOf(log(["abort", "", body]))).toEqual(wanted);
 });
 
 test("the log contains the id of the next game", () => {

@@ -79,7 +79,9 @@ test.each([
   ["to a spectator", [], "O wins", "Anna resigned."],
 ] as const)("a resignation is told %s", (_, people, heading, text) => {
   const game = { people, names: { X: "Anna", O: "Ben" } };
-  expect(endingText(m, w, { how: "resigned", loser: "X", abortedBy: null }, game)).toEqual({
+  expect(
+    endingText(m, w, { how: "resigned", loser: "X", abortedBy: null, calledOff: null }, game),
+  ).toEqual({
     heading,
     text,
   });
@@ -99,7 +101,7 @@ test("the game says who aborted it", () => {
     endingText(
       m,
       w,
-      { how: "aborted", loser: null, abortedBy },
+      { how: "aborted", loser: null, abortedBy, calledOff: null },
       { people, names: { X: "Anna", O: "Ben" } },
     ).text;
   expect(about(["X"], "O")).toBe("Ben aborted the game. It does not count.");
@@ -107,11 +109,21 @@ test("the game says who aborted it", () => {
   expect(about(["X"], null)).toBe("The game was aborted and does not count.");
 });
 
+test.each([
+  ["round", "ended this round. The game does not count. Wait for the next one"],
+  ["room", "closed the class room. The game does not count"],
+  ["member", "ended this game. It does not count"],
+] as const)("a game of a class room that is called off says why: %s", (calledOff, text) => {
+  const ending = { how: "aborted", loser: null, abortedBy: null, calledOff } as const;
+  const game = { people: [], names: { X: "", O: "" } };
+  expect(endingText(m, w, ending, game).text).toBe(`Your teacher has ${text}.`);
+});
+
 test.each(["agreed", "aborted"] as const)("%s: a spectator is not addressed", (how) => {
   const { text } = endingText(
     m,
     w,
-    { how, loser: null, abortedBy: null },
+    { how, loser: null, abortedBy: null, calledOff: null },
     { people: [], names: { X: "", O: "" } },
   );
   expect(text).not.toMatch(/\byou/i);
