@@ -40,6 +40,11 @@ class Browser(httpx.AsyncClient):
     async def post(self, path: str, body: object = None, status: int = 200) -> Any:  # type: ignore[override]
         return await self.ask("POST", path, {} if body is None else body, status)
 
+    @property
+    def session_token(self) -> str:
+        """The token of the account's session, otherwise of the guest's."""
+        return self.cookies.get("qttt") or self.cookies["qttt-guest"]
+
 
 @dataclass
 class Site:
@@ -66,7 +71,7 @@ class Site:
         """Return a browser with a guest session, which is stored."""
         browser = await self.unauthenticated()
         await browser.post("session")
-        principal = await self.services.people.authenticate(browser.cookies["qttt"])
+        principal = await self.services.people.authenticate(browser.session_token)
         assert principal
         await self.services.people.admit(principal)
         return browser

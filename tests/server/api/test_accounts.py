@@ -19,7 +19,7 @@ GONE = {"name": "Gone", "level": None, "bot": False}
 async def at_name(site: Site, browser: Browser) -> Browser:
     """Return the same session at a domain name, which passkeys need."""
     other = await site.unauthenticated(BY_NAME)
-    other.cookies.set("qttt", browser.cookies["qttt"], domain="localhost.local")
+    other.cookies.set("qttt", browser.session_token, domain="localhost.local")
     return other
 
 
@@ -131,7 +131,7 @@ async def test_ending_a_session_disconnects_its_sockets(site: Site) -> None:
     user = (await anna.get("session"))["user"]
 
     async def session() -> str:
-        principal = await site.services.people.authenticate(anna.cookies["qttt"])
+        principal = await site.services.people.authenticate(anna.session_token)
         assert principal is not None
         return principal.session
 
@@ -191,7 +191,7 @@ async def test_deleting_an_account_resigns_or_aborts_current_games(site: Site) -
         games.append((await nikos.post(f"challenges/{code}/accept"))["game"])
     begun = games[0]
     for number, (browser, move) in enumerate(((anna, "12"), (nikos, "23"), (anna, "31"))):
-        principal = await site.services.people.authenticate(browser.cookies["qttt"])
+        principal = await site.services.people.authenticate(browser.session_token)
         assert principal is not None
         await streams.submit(
             site.services.runner,

@@ -137,7 +137,7 @@ async def test_acknowledged_answers_count_once_across_processes_and_restarts(
         found = await site.services.rooms.room(room.code)
 
         async def answer_second(number: int) -> None:
-            token = room.pupils[number].cookies["qttt"]
+            token = room.pupils[number].session_token
             principal = await site.services.people.authenticate(token)
             assert principal
             assert principal.user.id == users[number]["user"]

@@ -33,7 +33,7 @@ async def pending(site: Site) -> list[str]:
 
 
 async def resign(browser: Browser, site: Site, game: str, version: int) -> None:
-    principal = await site.services.people.authenticate(browser.cookies["qttt"])
+    principal = await site.services.people.authenticate(browser.session_token)
     assert principal
     await streams.submit(
         site.services.runner, principal.identity, game, "resign-1", version, EntryKind.RESIGN, ""

@@ -24,8 +24,8 @@ async def test_the_cookie_over_http(site: Site) -> None:
     browser = await site.unauthenticated("http://192.168.1.5:8000")
     answer = await browser.request("POST", "/api/session", json={})
     parts = [part.strip() for part in answer.headers["set-cookie"].split(";")]
-    assert parts[0].startswith("qttt=")
-    assert len(parts[0]) == len("qttt=") + 43
+    assert parts[0].startswith("qttt-guest=")
+    assert len(parts[0]) == len("qttt-guest=") + 43
     assert {part.lower() for part in parts[1:]} == {
         "httponly",
         "samesite=strict",
@@ -38,23 +38,26 @@ async def test_the_cookie_over_https(site: Site) -> None:
     browser = await site.unauthenticated("https://192.168.1.5")
     answer = await browser.request("POST", "/api/session", json={})
     parts = [part.strip().lower() for part in answer.headers["set-cookie"].split(";")]
-    assert parts[0].startswith("__host-qttt=")
+    assert parts[0].startswith("__host-qttt-guest=")
     assert {"secure", "httponly", "samesite=strict", "path=/"} <= set(parts)
     assert not any(part.startswith("domain") for part in parts)
     assert (await browser.get("session"))["guest"]
     account = {"name": "Anna", "password": PASSWORD}
     answer = await browser.request("POST", "/api/account", json=account)
-    session, mark = (each.lower().split("; ") for each in answer.headers.get_list("set-cookie"))
+    session, former, mark = (
+        each.lower().split("; ") for each in answer.headers.get_list("set-cookie")
+    )
     assert session[0].startswith("__host-qttt=")
+    assert {'__host-qttt-guest=""', "max-age=0", "secure"} <= set(former)
     assert mark[0].startswith("__host-qttt-browser=")
     assert {"secure", "httponly", "samesite=strict", "path=/", "max-age=31536000"} <= set(mark)
 
 
 async def test_the_http_cookie_is_ignored_over_https(site: Site) -> None:
     plain = await site.guest()
-    token = plain.cookies["qttt"]
+    token = plain.cookies["qttt-guest"]
     safe = await site.unauthenticated("https://127.0.0.1:8000")
-    safe.cookies.set("qttt", token)
+    safe.cookies.set("qttt-guest", token)
     assert await safe.get("session", 204) is None
 
 
@@ -70,7 +73,7 @@ async def test_registration_keeps_the_user(site: Site) -> None:
 
 async def test_registration_and_new_passwords_replace_the_session(site: Site) -> None:
     browser, spy = await site.guest(), await site.unauthenticated()
-    spy.cookies.set("qttt", browser.cookies["qttt"])
+    spy.cookies.set("qttt-guest", browser.cookies["qttt-guest"])
     await browser.post("account", {"name": "Anna", "password": PASSWORD}, 201)
     assert await spy.get("session", 204) is None
     again = await site.unauthenticated()
@@ -84,12 +87,26 @@ async def test_registration_and_new_passwords_replace_the_session(site: Site) ->
 async def test_login_ends_the_previous_session(site: Site) -> None:
     await site.account("Anna")
     browser = await site.guest()
-    guest = browser.cookies["qttt"]
+    guest = browser.cookies["qttt-guest"]
     await browser.post("login", {"name": "Anna", "password": PASSWORD})
-    assert browser.cookies["qttt"] != guest
+    assert set(browser.cookies) == {"qttt", "qttt-browser"}
     stale = await site.unauthenticated()
-    stale.cookies.set("qttt", guest)
+    stale.cookies.set("qttt-guest", guest)
     assert await stale.get("session", 204) is None
+
+
+async def test_a_guest_that_arrives_after_a_login_does_not_replace_it(site: Site) -> None:
+    """As in a browser with two tabs, one of which creates a guest while the other logs in."""
+    await site.account("Anna")
+    browser, other = await site.unauthenticated(), await site.unauthenticated()
+    guest = await other.post("session")
+    await browser.post("login", {"name": "Anna", "password": PASSWORD})
+    browser.cookies.update(other.cookies)  # the response of the other tab comes last
+    assert (await browser.get("session"))["name"] == "Anna"
+    assert (await browser.post("session"))["name"] == "Anna"
+    assert await other.get("session") == guest
+    await browser.ask("DELETE", "session", status=204)
+    assert set(browser.cookies) == {"qttt-browser"}
 
 
 @pytest.mark.parametrize("name", ["Anna", "Nobody0", "Guest 4821", "", "\x00"])
@@ -306,7 +323,7 @@ async def test_sockets_of_a_guest_end_with_the_session(site: Site) -> None:
     """Also one that was opened before the guest was stored."""
     guest = await site.unauthenticated()
     await guest.post("session")
-    principal = await site.services.people.authenticate(guest.cookies["qttt"])
+    principal = await site.services.people.authenticate(guest.session_token)
     assert principal
     assert not principal.session
     mailbox = Mailbox()
@@ -321,7 +338,7 @@ async def test_sockets_of_a_guest_end_with_the_session(site: Site) -> None:
 async def test_a_session_that_is_not_stored_ends_with_logout(site: Site) -> None:
     guest = await site.unauthenticated()
     await guest.post("session")
-    token = guest.cookies["qttt"]
+    token = guest.session_token
     assert await site.services.people.authenticate(token)
     await guest.ask("DELETE", "session", status=204)
     assert await site.services.people.authenticate(token) is None

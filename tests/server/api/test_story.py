@@ -20,7 +20,7 @@ from tests.server.api.conftest import Browser, Site
 
 
 async def who(site: Site, browser: Browser) -> Identity:
-    principal = await site.services.people.authenticate(browser.cookies["qttt"])
+    principal = await site.services.people.authenticate(browser.session_token)
     assert principal is not None
     return principal.identity
 

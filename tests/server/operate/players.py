@@ -53,7 +53,7 @@ class Player:
 
     async def __aenter__(self) -> Self:
         answer = await self.ask("POST", "session", {})
-        self.cookie = answer.cookies["qttt"]
+        self.cookie = answer.cookies["qttt-guest"]
         return self
 
     async def __aexit__(self, *_: object) -> None:

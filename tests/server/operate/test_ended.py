@@ -44,7 +44,9 @@ class Browser(httpx.AsyncClient):
             f"{self.url.replace('http', 'ws')}/api/socket",
             origin=websockets.Origin(self.url),
             subprotocols=[websockets.Subprotocol("qttt.1")],
-            additional_headers={"Cookie": f"qttt={self.cookies['qttt']}"},
+            additional_headers={
+                "Cookie": "; ".join(f"{name}={text}" for name, text in self.cookies.items())
+            },
         ) as socket:
             assert '"t":"hello"' in str(await socket.recv())
             yield socket

@@ -13,7 +13,7 @@ from qttt.server.protocol.responses import SessionOut
 from qttt.server.store.entities import User
 from qttt.server.telemetry import context_of
 
-from .cookies import BROWSER_COOKIE, SESSION_COOKIE
+from .cookies import BROWSER_COOKIE, GUEST_COOKIE, SESSION_COOKIE
 from .dependencies import CurrentServices, OptionalPrincipal
 
 
@@ -51,8 +51,9 @@ class BrowserSession:
         self.disconnect(principal.user.id, "" if ends_others else principal.session)
 
     def clear(self, principal: Principal) -> None:
-        """Delete the session's cookie."""
-        SESSION_COOKIE.delete(self._request, self._response)
+        """Delete the cookies of sessions."""
+        for cookie in (SESSION_COOKIE, GUEST_COOKIE):
+            cookie.delete(self._request, self._response)
         self._disconnect(principal)
 
     def _disconnect(self, principal: Principal) -> None:
@@ -64,7 +65,12 @@ class BrowserSession:
         self._tasks.add_task(self._service.runner.end_sessions, user, session)
 
     async def _set_cookies(self, user: User, token: str) -> None:
+        if user.guest:
+            GUEST_COOKIE.set(self._request, self._response, token)
+            return
         SESSION_COOKIE.set(self._request, self._response, token)
+        if GUEST_COOKIE.read(self._request):
+            GUEST_COOKIE.delete(self._request, self._response)
         if mark := await self._service.people.new_browser_mark(user):
             BROWSER_COOKIE.set(self._request, self._response, mark)
 

@@ -1,4 +1,7 @@
-"""The cookies: the session, and the mark of a known browser, which outlives it.
+"""The cookies: sessions of accounts and of guests, and the mark of a known browser.
+
+A guest's session has a cookie of its own, and counts only without one of an account: a response
+with a new guest that arrives after that of a login in another tab does not replace the login.
 
 Over https their names have the prefix ``__Host-``, which only this host can set and which is sent
 over https only. Browsers reject that prefix over http (Safari on ``localhost`` too), where it is
@@ -50,6 +53,7 @@ class Cookie(NamedTuple):
 
 
 SESSION_COOKIE = Cookie("qttt", max_age_days=90)
+GUEST_COOKIE = Cookie("qttt-guest", max_age_days=90)
 BROWSER_COOKIE = Cookie("qttt-browser", max_age_days=365)
 """The mark of a browser in which a user has logged in."""
 

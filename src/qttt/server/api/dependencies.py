@@ -23,7 +23,7 @@ from qttt.server.rooms.rooms import Rooms
 from qttt.server.store.store import Store
 from qttt.server.telemetry import context_of
 
-from .cookies import SESSION_COOKIE
+from .cookies import GUEST_COOKIE, SESSION_COOKIE
 from .guard import SAFE_METHODS, is_bearer
 from .rate_limits import RateLimiter
 
@@ -68,10 +68,16 @@ def client_address(request: Request) -> str:
 
 
 async def session_principal(connection: HTTPConnection, people: People) -> Principal | None:
-    """Return the user of the session cookie; a bot token in a cookie is ignored."""
-    token = SESSION_COOKIE.read(connection)
-    principal = await people.authenticate(token) if token else None
-    return principal if principal and principal.token.kind != BOT else None
+    """Return the account of the session cookie, otherwise the guest of the other one.
+
+    Bot tokens in cookies are ignored.
+    """
+    for cookie in (SESSION_COOKIE, GUEST_COOKIE):
+        token = cookie.read(connection)
+        principal = await people.authenticate(token) if token else None
+        if principal and principal.token.kind != BOT:
+            return principal
+    return None
 
 
 async def optional_principal(request: Request, services: CurrentServices) -> Principal | None:
