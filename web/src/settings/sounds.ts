@@ -60,12 +60,22 @@ const VOLUME = 0.08;
 const ATTACK_MS = 8;
 
 let context: AudioContext | null = null;
+/** The last sound that was played while the audio is resumed. */
+let waiting: Sound | null = null;
 
-/** Play a sound; the caller checks the settings. */
+/**
+ * Play a sound; the caller checks the settings. Audio can take until the next tap to be resumed,
+ * after which only the last sound is played, not all of them at once.
+ */
 export async function playSound(sound: Sound): Promise<void> {
   const audio = (context ??= openAudio());
+  const isResuming = waiting !== null;
   // Suspended until the first sound, and "interrupted" where another app took over.
-  if (audio.state !== "running") await audio.resume();
+  if (audio.state !== "running") {
+    waiting = sound;
+    if (isResuming) return;
+    await audio.resume().finally(() => ([sound, waiting] = [waiting ?? sound, null]));
+  }
   for (const note of NOTES[sound]) playNote(audio, note);
 }
 

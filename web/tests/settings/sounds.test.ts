@@ -82,6 +82,22 @@ test("audio that cannot be resumed saves no notes for later", async () => {
   expect(played).toEqual([]);
 });
 
+test("of the sounds before a tap resumes the audio, only the last is played", async () => {
+  state = "suspended";
+  let tap = (): void => undefined;
+  resume.mockImplementationOnce(async () => {
+    await new Promise<void>((resolve) => (tap = resolve));
+    state = "running";
+  });
+  const sounds = Promise.all(["place", "loop", "win"].map((sound) => playSound(sound as "win")));
+  tap();
+  await sounds;
+  expect(played).toHaveLength(NOTES.win.length);
+  expect(resume).toHaveBeenCalledTimes(1);
+  await playSound("place");
+  expect(played).toHaveLength(NOTES.win.length + 1);
+});
+
 test("audio runs from its first sound on", async () => {
   vi.resetModules();
   const fresh = await import("../../src/settings/sounds");
