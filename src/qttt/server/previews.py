@@ -67,7 +67,7 @@ def app_preview(language: str = REFERENCE) -> Preview:
 def invitation_preview(challenge: Challenge, language: str = REFERENCE) -> Preview:
     """Return the preview of an open invitation."""
     phrase = phrases(language)
-    title = phrase("online.invites", name=shown_name(challenge.name, language))
+    title = phrase("online.invites", name=shown_name(challenge.shown_name, language))
     node = parse_link(f"{challenge.rules}/{challenge.start.replace(EMPTY_BOARD, '')}")
     parts = [rules_heading(node.position.rules, language), phrase("app.tagline")]
     picture = f"/i/{challenge.code}.png"

@@ -3,6 +3,7 @@
 import re
 
 import httpx
+import pytest
 
 from tests.server.api.conftest import HERE, Site
 from tests.server.unfurlers import head_of
@@ -36,6 +37,33 @@ async def test_a_guest_is_named_in_the_language_of_the_reader(site: Site) -> Non
     for language, name in (("en", "Guest"), ("el", "Επισκέπτης")):
         title = head_of((await page_of(site, path, language)).content).title
         assert re.search(rf"\b{name} \d{{4}}\b", title)
+
+
+async def test_guests_can_name_themselves_in_an_invitation_and_its_game(site: Site) -> None:
+    maria, friend = await site.guest(), await site.guest()
+    challenge = await maria.post("challenges", {**SETUP, "name": " Μαρία "}, 201)
+    path = challenge["url"].removeprefix(HERE)
+    for language, title in (("en", "Μαρία invites you"), ("el", "Σε καλεί σε παιχνίδι: Μαρία")):
+        assert head_of((await page_of(site, path, language)).content).title.startswith(title)
+    assert (await friend.get(f"challenges/{challenge['code']}"))["who"]["name"] == "Μαρία"
+    accept = f"challenges/{challenge['code']}/accept"
+    assert (await friend.post(accept, {"name": "Computer"}, 422))["error"] == "bad-name"
+    game = await maria.get(f"games/{(await friend.post(accept, {'name': 'Jo'}))['game']}")
+    assert [game["terms"][seat]["name"] for seat in ("o", "x")] == ["Μαρία", "Jo"]
+    assert (await maria.get("session"))["name"].startswith("Guest ")
+
+
+@pytest.mark.parametrize("name", ["7up", "Guest 12", "a" * 21, "Anna аnna", "<b>"])
+async def test_names_in_invitations_are_those_of_accounts(site: Site, name: str) -> None:
+    guest = await site.guest()
+    answer = await guest.post("challenges", {**SETUP, "name": name}, 422)
+    assert answer["error"] == "bad-name"
+
+
+async def test_accounts_keep_their_names_in_invitations(site: Site) -> None:
+    anna = await site.account("Anna")
+    challenge = await anna.post("challenges", {**SETUP, "name": "Maria"}, 201)
+    assert challenge["who"]["name"] == "Anna"
 
 
 async def test_an_invitation_from_a_position_shows_it(site: Site) -> None:

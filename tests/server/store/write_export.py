@@ -54,7 +54,8 @@ class Browser:
 
     @property
     def cookie(self) -> str:
-        return self._http.cookies["qttt"]
+        cookies = self._http.cookies
+        return cookies.get("qttt") or cookies["qttt-guest"]
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
         response = self._http.request(method, path, json=body)
@@ -143,6 +144,7 @@ def fill_lobby(people: People) -> None:
     people.anna.ask("POST", "seeks", {"clock": "5d", "rated": True})
     people.carl.ask("POST", "seeks", {"clock": "60+0"})
     people.bert.ask("POST", "challenges", {"clock": "2d", "start": "12/23", "rules": "complete"})
+    people.carl.ask("POST", "challenges", {"clock": "none", "name": "Carla"})
 
 
 def fill_account(anna: Browser, url: str, paths: Mapping[str, Any]) -> None:

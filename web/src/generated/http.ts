@@ -2,13 +2,19 @@
 
 import type { EntryInfo, Player, PlayerInfo, TermsInfo } from "./messages";
 
-/** A new challenge; `start` is a position, `-` for the empty board. */
+/** The acceptance of a challenge; `name` is that of a guest in the game. */
+export interface AcceptIn {
+  readonly name?: string;
+}
+
+/** A new challenge; `start` is a position, `-` for the empty board. `name` is that of a guest in the game; accounts keep theirs. */
 export interface ChallengeIn {
   readonly rules?: string;
   readonly clock: string;
   readonly rated?: boolean;
   readonly side?: "X" | "O" | "random";
   readonly start?: string;
+  readonly name?: string;
 }
 
 /** A decision in a game, as in the protocol's message `do`. */

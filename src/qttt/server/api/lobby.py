@@ -12,7 +12,7 @@ from qttt.server.lobby.lobby import EITHER, seek_fields
 from qttt.server.lobby.setup import parse_setup
 from qttt.server.net.local_network import LocalNetwork, is_private
 from qttt.server.protocol.outgoing import PlayerInfo
-from qttt.server.protocol.requests import ChallengeIn, LevelGameIn, NothingIn, SeekIn
+from qttt.server.protocol.requests import AcceptIn, ChallengeIn, LevelGameIn, SeekIn
 from qttt.server.protocol.responses import (
     ChallengeOut,
     GamesOut,
@@ -118,7 +118,7 @@ async def create_challenge(
 ) -> OwnChallengeOut:
     """Create a challenge: an invitation by link."""
     setup = parse_setup(body.rules, body.clock, rated=body.rated, side=body.side, start=body.start)
-    new = await services.lobby.create_challenge(principal, setup)
+    new = await services.lobby.create_challenge(principal, setup, body.name)
     return OwnChallengeOut(**_fields(new), mine=True, url=app_url(request, f"i/{new.code}"))
 
 
@@ -146,10 +146,10 @@ async def qr(code: str, services: CurrentServices, request: Request) -> Response
 
 @router.post("/challenges/{code}/accept", dependencies=[Depends(limit_wrong_codes)])
 async def accept(
-    code: str, body: NothingIn, principal: CurrentPrincipal, services: CurrentServices
+    code: str, body: AcceptIn, principal: CurrentPrincipal, services: CurrentServices
 ) -> StartedOut:
     """Accept a challenge; repeating the request returns the same game."""
-    return StartedOut(game=await services.lobby.accept_challenge(principal, code))
+    return StartedOut(game=await services.lobby.accept_challenge(principal, code, body.name))
 
 
 @router.delete("/challenges/{code}", status_code=204)
@@ -176,5 +176,5 @@ def _seek_out(seek: Seek) -> SeekOut:
 
 def _fields(challenge: Challenge) -> dict[str, Any]:
     """Return the public fields of a challenge."""
-    who = PlayerInfo(challenge.name, None, challenge.bot)
+    who = PlayerInfo(challenge.shown_name, None, challenge.bot)
     return {**asdict(challenge), "side": challenge.side or EITHER, "who": who}

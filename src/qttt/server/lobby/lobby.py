@@ -15,6 +15,7 @@ from qttt.game import Rules
 from qttt.server.codes import new_challenge_code, parse_challenge_code
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import Identity, Terms, new_game_id
+from qttt.server.people.names import parse_alias
 from qttt.server.people.people import Principal
 from qttt.server.people.ratings import NEW_RATING, pace_of
 from qttt.server.protocol.outgoing import PlayerInfo, SideChoice, player_info
@@ -137,11 +138,15 @@ class Lobby:
 
     # --- challenges --------------------------------------------------------------------------
 
-    async def create_challenge(self, principal: Principal, setup: GameSetup) -> Challenge:
-        """Create a challenge to a private game.
+    async def create_challenge(
+        self, principal: Principal, setup: GameSetup, name: str = ""
+    ) -> Challenge:
+        """Create a challenge to a private game; ``name`` is that of a guest in it.
 
-        Raises ``RequestError`` if the setup is not allowed or the user has too many challenges.
+        Raises ``RequestError`` if the setup or the name is not allowed, or the user has too many
+        challenges.
         """
+        alias = _alias(principal, name)
         await self._check(principal, setup)
         now = self._clock()
         if len(await self._store.challenges_by_user(principal.user.id, now)) >= MAX_CHALLENGES:
@@ -160,6 +165,7 @@ class Lobby:
             now,
             now + self._retention["invitation"],
             bot=principal.is_bot,
+            alias=alias,
         )
         while not await self._store.add_challenge(challenge):
             challenge = replace(challenge, code=new_challenge_code())
@@ -173,11 +179,13 @@ class Lobby:
             raise RequestError("gone", "there is no invitation with this code, or it is over")
         return challenge
 
-    async def accept_challenge(self, principal: Principal, text: str) -> str:
+    async def accept_challenge(self, principal: Principal, text: str, name: str = "") -> str:
         """Accept a challenge and return the game's id; repeating this returns the same id.
 
-        Raises ``RequestError`` for the user's own challenge and one that another user has accepted.
+        ``name`` is that of a guest in the game. Raises ``RequestError`` if it is not allowed, for
+        the user's own challenge, and for one that another user has accepted.
         """
+        alias = _alias(principal, name)
         challenge = await self.challenge(text)
         if challenge.user == principal.user.id:
             raise RequestError("not-allowed", "this is your own invitation: send it to a friend")
@@ -190,8 +198,10 @@ class Lobby:
                 challenge.start,
             )
             await self._check(principal, setup)
-            challenger = Identity(challenge.user, challenge.name, bot=challenge.bot)
-            x, o = assign_seats(challenger, challenge.side, principal.identity)
+            challenger = Identity(challenge.user, challenge.shown_name, bot=challenge.bot)
+            own = principal.identity
+            friend = replace(own, name=alias or own.name)
+            x, o = assign_seats(challenger, challenge.side, friend)
             terms = self._terms(setup, x, o, private=True)
             if await self._store.accept_challenge(challenge.code, terms, self._clock()):
                 await self._announce_game(terms)
@@ -283,6 +293,15 @@ class Lobby:
         return Terms(
             new_game_id(), setup.rules, setup.start, x, o, setup.clock, setup.rated, now, private
         )
+
+
+def _alias(principal: Principal, name: str) -> str | None:
+    """Return the name that a guest has given for a game; accounts and bots keep theirs.
+
+    Raises ``RequestError`` if it is not allowed.
+    """
+    is_given = name.strip() and principal.user.guest and not principal.is_bot
+    return parse_alias(name) if is_given else None
 
 
 def _over() -> RequestError:

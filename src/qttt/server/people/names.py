@@ -55,17 +55,15 @@ _MORE = {"ȷ": "j", "п": "n", "ω": "w"}
 _DIRECTION_MARK = "\u200e"
 
 
-def parse_name(text: str) -> str:
+def parse_name(text: str, shortest: int = MIN_LENGTH) -> str:
     """Normalize (NFKC) and check a name. Raises ``RequestError``.
 
     >>> parse_name(" Ａｎｎａ ")
     'Anna'
     """
     name = normalize("NFKC", text).strip(" ")
-    if not MIN_LENGTH <= len(name) <= MAX_LENGTH:
-        raise _bad_name(
-            f"a name must have {MIN_LENGTH} to {MAX_LENGTH} characters, not {len(name)}"
-        )
+    if not shortest <= len(name) <= MAX_LENGTH:
+        raise _bad_name(f"a name must have {shortest} to {MAX_LENGTH} characters, not {len(name)}")
     _check_characters(name)
     if not name[0].isalpha():
         raise _bad_name("a name must begin with a letter")
@@ -80,6 +78,17 @@ def parse_name(text: str) -> str:
         raise _bad_name(f"a name must use one script; this one mixes {mixed}")
     _check_free(name)
     return name
+
+
+def parse_alias(text: str) -> str:
+    """Normalize and check the name of a guest in a game with a friend. Raises ``RequestError``.
+
+    It is like that of an account, but can be short, and several guests can have the same.
+
+    >>> parse_alias("Jo")
+    'Jo'
+    """
+    return parse_name(text, shortest=1)
 
 
 def name_key(name: str) -> str:

@@ -125,9 +125,19 @@ class SeekIn(RequestModel):
 
 
 class ChallengeIn(SeekIn):
-    """A new challenge; ``start`` is a position, ``-`` for the empty board."""
+    """A new challenge; ``start`` is a position, ``-`` for the empty board.
+
+    ``name`` is that of a guest in the game; accounts keep theirs.
+    """
 
     start: Start = "-"
+    name: Name = ""
+
+
+class AcceptIn(RequestModel):
+    """The acceptance of a challenge; ``name`` is that of a guest in the game."""
+
+    name: Name = ""
 
 
 class LevelGameIn(RequestModel):

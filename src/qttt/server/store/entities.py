@@ -151,7 +151,10 @@ class Seek:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """An invitation by link; ``game`` is the game that it led to, None until then."""
+    """An invitation by link; ``game`` is the game that it led to, None until then.
+
+    ``name`` is that of the user, ``alias`` the one that a guest has given for this game.
+    """
 
     code: str
     user: str
@@ -165,3 +168,9 @@ class Challenge:
     expires: int
     game: str | None = None
     bot: bool = False
+    alias: str | None = None
+
+    @property
+    def shown_name(self) -> str:
+        """The name of the challenger in the invitation and in its game."""
+        return self.alias or self.name

@@ -29,7 +29,7 @@ from sqlalchemy import Column, ForeignKey, ForeignKeyConstraint, Index, LargeBin
 
 from .columns import Flag, Number, Whole, column, partial_index, table
 
-SCHEMA_VERSION = "12"
+SCHEMA_VERSION = "13"
 """Increases with every change of the tables; a store with another version is rejected."""
 OLDEST_SCHEMA = 6
 """The first schema whose stores can be imported and upgraded."""
@@ -284,6 +284,7 @@ challenges = table(
     column("expires", Whole),
     column("game", Text, ForeignKey(games.c.id), null=True),
     column("bot", Flag),
+    column("alias", Text, null=True),
     Index("challenges_of_user", "user", "created", "code"),
     Index("challenges_by_end", "expires"),
     partial_index("challenges_with_game", "game", where=HAS_GAME),

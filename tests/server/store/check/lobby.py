@@ -129,7 +129,7 @@ async def check_challenges(store: Store) -> None:
     expect("adding a challenge twice", [True, False], added)
     expect("a challenge", offered, await lobby.challenge("c1", NOW))
     expect("an expired challenge", None, await lobby.challenge("c1", NOW + 30))
-    later = replace(offered, code="c0", created=NOW + 1)
+    later = replace(offered, code="c0", created=NOW + 1, alias="Jo")
     await lobby.add_challenge(later)
     expect("a user's challenges", [offered, later], await lobby.challenges_by_user("anna", NOW))
     expect("another user's challenges", [], await lobby.challenges_by_user("bert", NOW))
