@@ -49,12 +49,16 @@ def log_in(app: App, name: str, secret: str = SECRET) -> None:
     app.page.get_by_role("dialog").get_by_role("button", name="Log in").press("Enter")
 
 
-def invite(host: App, *, marks: str = "X") -> str:
-    """Create an invitation; return its link."""
+def invite(host: App, *, marks: str = "X", clock: str = "300+3", name: str = "") -> str:
+    """Create an invitation, by a guest of that name; return its link."""
+    host.press("Invite a friend")
+    if name:
+        fill(host, "Your name (optional)", name)
     open_options(host)
     host.choose(marks)
-    host.press("Invite a friend")
-    return host.page.get_by_role("textbox").input_value()
+    host.page.get_by_role("combobox", name=host.word("Clock")).select_option(clock)
+    host.press("Make the link")
+    return host.page.locator("input[readonly]").input_value()
 
 
 def open_options(app: App) -> None:

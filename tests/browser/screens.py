@@ -106,7 +106,8 @@ def shared(app: App) -> None:
 def invited(app: App) -> None:
     app.open("#online")
     app.press("Invite a friend")
-    expect(app.page.get_by_role("textbox")).to_be_visible()
+    app.press("Make the link")
+    expect(app.page.locator("input[readonly]")).to_be_visible()
 
 
 def panel(name: str) -> Way:

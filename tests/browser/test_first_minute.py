@@ -175,7 +175,8 @@ def open_the_puzzle_of_the_day(app: App, finger: Finger) -> None:
 def invite_a_friend(app: App, finger: Finger) -> None:
     finger.press("Online")
     finger.press("Invite a friend")
-    expect(app.page.get_by_role("textbox")).to_be_visible()
+    finger.press("Make the link")
+    expect(app.page.locator("input[readonly]")).to_be_visible()
 
 
 def wait_for_an_opponent(app: App, finger: Finger) -> None:

@@ -50,8 +50,10 @@ def cable(server: Server) -> Iterator[Cable]:
 
 def test_whole_game_between_a_phone_and_a_desktop(visit: Visit) -> None:
     x, o = meet(visit)
-    expect(x.page.get_by_text("Your move first")).to_be_visible()
-    expect(o.page.get_by_text(re.compile(r"has \d+ s for the first move"))).to_be_visible()
+    expect(x.page.get_by_text(re.compile(r"Move within \d+ s"))).to_be_visible()
+    expect(
+        o.page.get_by_text(re.compile(r"has \d+ s to move, or the game is cancelled"))
+    ).to_be_visible()
     position = play(x, o, Position(), *GAME)
     assert position.outcome
     x.expect_status("You won!")
@@ -66,12 +68,46 @@ def test_a_rematch_changes_sides(visit: Visit) -> None:
     announced = o.page.get_by_role("dialog").get_by_role("status")
     expect(announced).to_contain_text("offers a rematch")
     first = x.page.url
-    o.press("Rematch")
+    o.press("Accept the rematch")
     play(o, x, Position(), Placement(0, 8))
     late = visit.tab(x, first)
     late.expect_status("You won!")
     late.press("Next game")
     late.shows(Position().play(Placement(0, 8)))
+
+
+def test_friends_with_names_play_without_a_clock(visit: Visit) -> None:
+    x = visit.open("#online")
+    link = invite(x, clock="none", name="Μαρία")
+    o = visit.open(place(link), viewport=DESKTOP, touches=False)
+    expect(o.page.get_by_text("Μαρία invites you to a game.")).to_be_visible()
+    expect(o.page.get_by_text("No clock: take your time.")).to_be_visible()
+    fill(o, "Your name (optional)", "7up")
+    o.press("Play")
+    expect(o.page.get_by_role("alert")).to_contain_text("Choose another name")
+    fill(o, "Your name (optional)", "Jo")
+    o.press("Play")
+    for app, friend in ((x, "Jo"), (o, "Μαρία")):
+        expect(app.page.get_by_role("listitem").filter(has_text=friend).first).to_be_visible()
+        expect(app.page.get_by_role("timer")).to_have_count(0)
+    o.open("#online")
+    o.press("Invite a friend")
+    expect(o.page.get_by_label("Your name (optional)")).to_have_value("Jo")
+    ignore_errors(visit)
+
+
+def test_a_rematch_is_not_awaited_from_somebody_who_has_left(visit: Visit) -> None:
+    x, o = meet(visit)
+    play(x, o, Position(), *GAME)
+    o.open("#online")
+    sheet = x.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("has left.")
+    x.press("Rematch")
+    expect(sheet).to_contain_text("You offered a rematch, but")
+    expect(x.key("Play the computer")).to_be_visible()
+    x.press("Invite by link")
+    x.press("Make the link")
+    expect(x.page.locator("input[readonly]")).to_be_visible()
 
 
 def test_after_an_abort_both_can_play_again(visit: Visit) -> None:
@@ -85,7 +121,7 @@ def test_after_an_abort_both_can_play_again(visit: Visit) -> None:
             expect(app.key(name)).to_have_count(0)
     x.press("Rematch")
     expect(o.page.get_by_role("dialog")).to_contain_text("offers a rematch")
-    o.press("Rematch")
+    o.press("Accept the rematch")
     play(o, x, Position(), Placement(0, 8))
 
 
@@ -394,12 +430,7 @@ def test_lost_session_is_explained(visit: Visit) -> None:
 @pytest.mark.nightly
 def test_correspondence_game_continues_without_players_online(visit: Visit) -> None:
     x = visit.open("#online")
-    open_options(x)
-    x.choose("X")
-    x.page.get_by_role("combobox", name="Clock").select_option("3d")
-    x.press("Invite a friend")
-    link = x.page.get_by_role("textbox").input_value()
-    o = visit.open(place(link), viewport=DESKTOP, touches=False)
+    o = visit.open(place(invite(x, clock="3d")), viewport=DESKTOP, touches=False)
     o.press("Play")
     position = play(x, o, Position(), GAME[0])
     expect(x.page.get_by_role("timer").last).to_contain_text("3 days")

@@ -182,6 +182,14 @@ export class OnlineGame extends ShownLine implements Listener {
   readonly canTakeBack: boolean = $derived.by(
     () => this.seat !== null && undoTarget(this.line, [this.seat]) !== null,
   );
+  /** Whether the opponent, a person, has left the game after its end. */
+  readonly hasOpponentLeft: boolean = $derived.by(() => {
+    const other = this.seat === "X" ? "O" : "X";
+    return (
+      this.isOver && this.seat !== null && this.isPerson(other) && !this.present.includes(other)
+    );
+  });
+
   /** Names in the language of the app. */
   get names(): Names {
     const { x, o } = this.terms;

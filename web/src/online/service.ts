@@ -1,6 +1,7 @@
 /** HTTP API of the server: accounts, seeks, games. */
 
 import type {
+  ChallengeIn,
   ChallengeOut as Challenge,
   FoundServer as NearbyServer,
   GameOut as GameSummary,
@@ -48,6 +49,9 @@ export class ServiceError extends Error {
 export type PreferredSide = Player | "random";
 
 export type SeekOptions = Required<SeekIn>;
+
+/** An invitation, with the name of a guest in its game. */
+export type InvitationOptions = SeekOptions & Pick<Required<ChallengeIn>, "name">;
 
 /** Games of one device against levels. */
 export type DeviceResults = readonly LevelCounts[];
@@ -131,7 +135,7 @@ export class Service {
     return this.request("DELETE", `seeks/${seek}`);
   }
 
-  challenge(options: SeekOptions): Promise<Invitation> {
+  challenge(options: InvitationOptions): Promise<Invitation> {
     return this.post("challenges", options);
   }
 
@@ -139,8 +143,9 @@ export class Service {
     return this.get(`challenges/${encodeURIComponent(code)}`);
   }
 
-  accept(code: string): Promise<{ readonly game: string }> {
-    return this.post(`challenges/${encodeURIComponent(code)}/accept`, {});
+  /** Accept an invitation, with the name of a guest in the game. */
+  accept(code: string, name: string): Promise<{ readonly game: string }> {
+    return this.post(`challenges/${encodeURIComponent(code)}/accept`, { name });
   }
 
   withdraw(code: string): Promise<void> {

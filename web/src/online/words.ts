@@ -18,8 +18,11 @@ import type { Ending } from "./log";
 
 export type OnlineMessages = FeatureMessages<"online">;
 
-/** Time controls of the form, default first; links may contain others. */
-export const CLOCKS = ["300+3", "60+1", "180+2", "600+5", "1800+20", "1d", "3d", "none"] as const;
+/** Time controls of games with strangers, default first; links may contain others. */
+export const CLOCKS = ["300+3", "60+1", "180+2", "600+5", "1800+20", "1d", "3d"] as const;
+export const NO_CLOCK = "none";
+/** Time controls of games with friends, default first. */
+export const FRIEND_CLOCKS = [NO_CLOCK, ...CLOCKS] as const;
 
 /** `5 min + 3 s`, `3 days a move`, `No clock`. */
 export function clockText(w: OnlineMessages, clock: string, language: string): string {
@@ -28,6 +31,14 @@ export function clockText(w: OnlineMessages, clock: string, language: string): s
   if (control.kind === "days") return w.days({ days: control.days });
   const minutes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   return w.live({ minutes: minutes.format(control.base / 60), seconds: control.increment });
+}
+
+/** What a clock means, in a sentence. */
+export function clockNote(w: OnlineMessages, clock: string): string {
+  const control = parseClock(clock);
+  if (control.kind === "none") return w.clockNotes.none;
+  if (control.kind === "days") return w.clockNotes.days({ days: control.days });
+  return w.clockNotes.live({ minutes: control.base / 60, seconds: control.increment });
 }
 
 /** Short name of the rules, with the board size if it is unusual. */
@@ -114,6 +125,12 @@ export function problemText(w: OnlineMessages, error: unknown): string {
   throw error;
 }
 
+/** Error message of an invitation, in which guests name themselves. */
+export function invitationProblem(w: OnlineMessages, error: unknown): string {
+  const isName = error instanceof ServiceError && error.code === "bad-name";
+  return isName ? w.otherName : problemText(w, error);
+}
+
 export function roomProblem(w: OnlineMessages, error: unknown): string {
   const own: Readonly<Record<string, string>> = w.room.rejections;
   return (error instanceof ServiceError && own[error.code]) || problemText(w, error);
@@ -173,6 +190,20 @@ export function endingText(
   const heading = headingOf(m, people, loser === "X" ? "O" : "X");
   const text = people.includes(loser) ? w.endings.own[how] : w.endings[how]({ name: names[loser] });
   return { heading, text };
+}
+
+/** What is known of a rematch; empty if that is nothing. */
+export function rematchText(
+  w: OnlineMessages,
+  { seat, rematch, isLast, offers, names, hasOpponentLeft }: OnlineGame,
+): string {
+  if (!seat || rematch) return "";
+  if (isLast) return w.last;
+  const name = names[seat === "X" ? "O" : "X"];
+  if (offers.rematch === seat)
+    return hasOpponentLeft ? w.offeredInVain({ name }) : w.offered.rematch;
+  if (offers.rematch) return w.offers.rematch({ name });
+  return hasOpponentLeft ? w.opponentLeft({ name }) : "";
 }
 
 /** Null for a draw; undefined if the game was aborted. */

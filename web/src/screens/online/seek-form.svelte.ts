@@ -5,33 +5,47 @@ import { untrack } from "svelte";
 import { isLarge, parseRules } from "../../kernel/rules";
 import { systemChance } from "../../play/chance";
 import { DEFAULT, drawn, levelOf, marksOf, nearestLevel, singlePlayer } from "../../play/setup";
-import type { PreferredSide, SeekOptions } from "../../online/service";
-import { CLOCKS } from "../../online/words";
+import type { InvitationOptions, PreferredSide, SeekOptions } from "../../online/service";
+import { CLOCKS, NO_CLOCK, canBeRated } from "../../online/words";
 import type { Shape } from "../../settings/shape";
 import { device } from "../../settings/storage.svelte";
 import type { App } from "../app.svelte";
 
-const DEFAULT_OPTIONS: SeekOptions = {
+interface SavedForm extends SeekOptions {
+  /** The clock of games with friends, who can need some time to learn the game. */
+  readonly friendClock: string;
+  /** What a guest is called in games with friends. */
+  readonly name: string;
+}
+
+const DEFAULT_FORM: SavedForm = {
   rules: "goff",
   clock: CLOCKS[0],
   rated: false,
   side: "random",
+  friendClock: NO_CLOCK,
+  name: "",
 };
 const SIDES: readonly PreferredSide[] = ["X", "O", "random"];
 
 /** Throws if the data is invalid. */
-function parseSeekOptions(data: unknown): SeekOptions {
+function parseForm(data: unknown): SavedForm {
   const saved = data as Record<string, unknown>;
-  const { rules, clock, rated, side } = saved;
-  const known = SIDES.find((name) => name === side);
-  if (typeof rules !== "string" || typeof clock !== "string" || !known) {
-    throw new TypeError("unknown seek options");
-  }
-  parseRules(rules);
-  return { ...saved, rules, clock, rated: rated === true, side: known };
+  const { rules, clock, rated, side, friendClock = NO_CLOCK, name = "" } = saved;
+  const known = SIDES.find((each) => each === side);
+  const texts = { rules, clock, friendClock, name };
+  if (!areTexts(texts) || !known) throw new TypeError("unknown seek options");
+  parseRules(texts.rules);
+  // Older versions had one clock for friends and strangers.
+  if (texts.clock === NO_CLOCK) texts.clock = DEFAULT_FORM.clock;
+  return { ...saved, ...texts, rated: rated === true, side: known };
 }
 
-const SEEK: Shape<SeekOptions> = { name: "wish", none: DEFAULT_OPTIONS, parse: parseSeekOptions };
+function areTexts<Name extends string>(data: Record<Name, unknown>): data is Record<Name, string> {
+  return Object.values(data).every((text) => typeof text === "string");
+}
+
+const SEEK: Shape<SavedForm> = { name: "wish", none: DEFAULT_FORM, parse: parseForm };
 const stored = device.store(SEEK);
 const saved = stored.value;
 
@@ -41,21 +55,40 @@ class SeekFormState {
   clock = $state.raw(saved.clock);
   rated = $state.raw(saved.rated);
   side = $state.raw(saved.side);
+  friendClock = $state.raw(saved.friendClock);
+  name = $state.raw(saved.name);
+  /** Whether the lobby shows the form of an invitation. */
+  invites = $state(false);
   private repeated: SeekOptions | null = null;
 
   constructor() {
     $effect.root(() => {
       $effect(() => {
-        const { options } = this;
-        untrack(() => stored.set((last) => ({ ...last, ...options })));
+        const { rules, clock, rated, side, friendClock, name } = this;
+        const form = { rules, clock, rated, side, friendClock, name };
+        untrack(() => stored.set((last) => ({ ...last, ...form })));
       });
     });
   }
 
   /** The form as a seek. */
-  get options(): SeekOptions {
-    const { rules, clock, rated, side } = this;
-    return { rules, clock, rated, side };
+  get seek(): SeekOptions {
+    return this.optionsWith(this.clock);
+  }
+
+  /** The form as an invitation. */
+  get invitation(): InvitationOptions {
+    return { ...this.optionsWith(this.friendClock), name: this.name };
+  }
+
+  private optionsWith(clock: string): SeekOptions {
+    const { rules, side } = this;
+    return { rules, clock, rated: this.rated && canBeRated({ rules, clock }), side };
+  }
+
+  /** Invite a friend to another game of this kind when the lobby is shown. */
+  inviteTo({ rules, clock }: Pick<SeekOptions, "rules" | "clock">): void {
+    Object.assign(this, { rules, friendClock: clock, invites: true });
   }
 
   /** Repeat a seek when the lobby is shown. */

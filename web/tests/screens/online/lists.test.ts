@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import type { PlayedGame } from "../../../src/online/service";
 import GameList from "../../../src/screens/online/GameList.svelte";
+import InviteForm from "../../../src/screens/online/InviteForm.svelte";
 import SeekForm from "../../../src/screens/online/SeekForm.svelte";
 import { seekForm } from "../../../src/screens/online/seek-form.svelte";
 import { english } from "../../messages";
@@ -52,15 +53,26 @@ test("games of others have both names", () => {
   expect(keys()[0]).toContain(`${w.versus({ x: "Anna", o: "Ben" })} 1–0`);
 });
 
-test.each([
-  ["300+3", [w.playNow({ clock: "5 min + 3 s" }), w.invite]],
-  ["none", [w.invite]],
-] as const)("with the clock %s one can press %j", (clock, expected) => {
-  seekForm.clock = clock;
+test("strangers need a clock, and friends have a form of their own", () => {
   useApp(APP);
-  const props = { onseek: vi.fn(), oninvite: vi.fn() };
-  shown = mount(SeekForm, { target: document.body, props });
+  shown = mount(SeekForm, { target: document.body, props: { onseek: vi.fn() } });
+  expect(keys()).toEqual([w.playNow({ clock: "5 min + 3 s" }), w.invite]);
+  expect(document.querySelector('option[value="none"]')).toBeNull();
+  document.querySelectorAll<HTMLElement>("button")[1]?.click();
+  expect(seekForm.invites).toBe(true);
+});
+
+test("friends play without a clock by default, and a clock is explained", () => {
+  useApp(APP);
+  const oninvite = vi.fn();
+  shown = mount(InviteForm, { target: document.body, props: { oninvite } });
+  expect(document.body.textContent).toContain(w.clockNotes.none);
+  document.querySelector<HTMLElement>("button.primary")?.click();
+  expect(oninvite).toHaveBeenCalledExactlyOnceWith(seekForm.invitation);
+  expect(seekForm.invitation.clock).toBe("none");
+  seekForm.inviteTo({ rules: "goff", clock: "300+3" });
   flushSync();
-  expect(keys()).toEqual(expected);
-  expect(document.body.textContent.includes(w.noClockNote)).toBe(clock === "none");
+  expect(document.body.textContent).toContain(
+    "5 minutes for each player, and 3 seconds more for each move.",
+  );
 });
