@@ -126,6 +126,18 @@ test("one move lost the game, and the others are no mistakes in words", async ()
   ]);
 });
 
+test.each(["O", "X"] as const)(
+  "a person who plays %s reads what was good, and the moment to learn from",
+  async (own) => {
+    const [words, { steps }] = await reviewed(singlePlayer("goff", own, "medium"), GAME);
+    const { wellPlayed, toLearnFrom } = words;
+    for (const step of [wellPlayed, toLearnFrom]) expect(step?.before.decider).toBe(own);
+    expect(wellPlayed?.loss).toBe(0);
+    const mistakes = steps.filter(({ before }) => before.decider === own).map(({ loss }) => loss);
+    expect(toLearnFrom?.loss).toBe(Math.max(...mistakes));
+  },
+);
+
 test("what follows is stepped through, and a better move is tried", async () => {
   const [words, , session] = await reviewed(singlePlayer("goff", "O", "medium"), GAME);
   session.goTo(10);

@@ -9,10 +9,15 @@ export class AnalysisAddress {
   /** Why the link could not be followed. */
   rejected: unknown = $state.raw(null);
 
+  /** Whether the screen was opened by a link. */
+  readonly isLinked: boolean;
+
   private constructor(
     private readonly app: App,
     readonly analysis: AnalysisBoard,
-  ) {}
+  ) {
+    this.isLinked = app.address.rest !== "";
+  }
 
   /** Load the analysis of the current address, or else the saved one. */
   static async load(app: App): Promise<AnalysisAddress> {

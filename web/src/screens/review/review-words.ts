@@ -45,10 +45,9 @@ export class ReviewWords {
   }
 
   /** For example `You: X1 1-2`, or `Easy: X5 on 3`; a coin has no name. */
-  title({ ply: { by, move, after } }: ReviewStep): string {
-    const name = this.moveName(move, after.places.length);
-    const title = move.kind === "placement" ? `${markName(after.places.length)} ${name}` : name;
-    return by === "chance" ? title : `${this.player(by)}: ${title}`;
+  title(step: ReviewStep): string {
+    const { by } = step.ply;
+    return by === "chance" ? this.name(step) : `${this.player(by)}: ${this.name(step)}`;
   }
 
   /** Only the turning point is a mistake in words; `figures` has the rest. */
@@ -110,15 +109,25 @@ export class ReviewWords {
     return `${percent.format(accuracy)}, ${given}`;
   }
 
-  /** The accuracy of both players in a line; empty if nothing was at stake. */
-  sumUp(language: string): string {
-    const { sides } = this.review;
-    const percent = new Intl.NumberFormat(language, { style: "percent" });
-    const shares = PLAYERS.flatMap((player) => {
-      const { accuracy } = sides[player];
-      return accuracy === null ? [] : [`${this.player(player)} ${percent.format(accuracy)}`];
-    });
-    return shares.length > 0 ? `${this.words.review.accuracy}: ${shares.join(", ")}` : "";
+  /** The name of the move of a step: `X1 1-2`, or `X5 on 3`. */
+  name({ ply: { move, after } }: ReviewStep): string {
+    const name = this.moveName(move, after.places.length);
+    return move.kind === "placement" ? `${markName(after.places.length)} ${name}` : name;
+  }
+
+  /** The move that kept the most, of the person who played a computer, otherwise of both. */
+  get wellPlayed(): ReviewStep | null {
+    return greatest(this.ownSteps, ({ loss, stake }) => (loss > 0 ? 0 : stake));
+  }
+
+  /** The biggest mistake of the same players. */
+  get toLearnFrom(): ReviewStep | null {
+    return greatest(this.ownSteps, ({ loss }) => loss);
+  }
+
+  private get ownSteps(): readonly ReviewStep[] {
+    const people = this.people.length === 1 ? this.people : PLAYERS;
+    return this.review.steps.filter(({ before }) => people.some((own) => own === before.decider));
   }
 
   /** The turning point; only the loser reads that it lost the game, and a draw has no loser. */
@@ -148,6 +157,15 @@ export class ReviewWords {
     const amount = amountText(analysis, Math.abs(luck), margin === 0);
     return review.luck({ amount, player: this.player(luck > 0 ? "X" : "O") });
   }
+}
+
+/** The first step with the greatest amount; null if all are 0. */
+function greatest(
+  steps: readonly ReviewStep[],
+  amount: (step: ReviewStep) => number,
+): ReviewStep | null {
+  const most = Math.max(0, ...steps.map(amount));
+  return most > 0 ? (steps.find((step) => amount(step) === most) ?? null) : null;
 }
 
 /** A best move, if the played one lost something. */

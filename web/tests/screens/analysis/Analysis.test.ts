@@ -7,7 +7,7 @@ import Analysis from "../../../src/screens/analysis/Analysis.svelte";
 import { AnalysisAddress } from "../../../src/screens/analysis/address.svelte";
 import { Settings } from "../../../src/settings/settings.svelte";
 import { startedKernel } from "../../kernel/ports";
-import { english as words } from "../../messages";
+import { en, english as words } from "../../messages";
 import { useApp } from "../context";
 
 const kernel = await startedKernel();
@@ -22,7 +22,7 @@ async function show(rest: string): Promise<void> {
   const app = {
     ...{ kernel, settings: new Settings(), failed: vi.fn(), back: vi.fn() },
     replace: (address: Address): void => void (app.address = address),
-    address: { screen: "analysis", rest } as Address,
+    ...{ address: { screen: "analysis", rest } as Address, session: { games: [] }, open: vi.fn() },
   };
   useApp(app);
   const data = await AnalysisAddress.load(app as never);
@@ -40,6 +40,15 @@ function press(name: string): void {
 }
 
 const { analysis: t, files, physics } = words;
+
+test.each(["goff/12", ""])(
+  "a newcomer can learn the game if a link brings them: “%s”",
+  async (rest) => {
+    await show(rest);
+    expect(document.body.textContent.includes(t.newcomer)).toBe(rest !== "");
+    if (rest) press(en.welcome.learn);
+  },
+);
 
 test.each([
   [files.moves.label, `input[aria-label="${files.moves.label}"]`],
