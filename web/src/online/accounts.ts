@@ -108,9 +108,15 @@ function serialize(credential: Credential | null): object {
 
 // --- players -----------------------------------------------------------------------------------
 
-/** Whether a player has a profile page: accounts do, guests and computers do not. */
-export function hasPage({ name, level }: Pick<PlayerInfo, "name" | "level">): boolean {
-  return level === null && guestNumber(name) === null;
+/**
+ * Whether a player of a game has a profile page: accounts do, guests and computers do not. In private
+ * games guests can have any name, except in rated ones, which need accounts.
+ */
+export function hasPage(
+  { name, level }: Pick<PlayerInfo, "name" | "level">,
+  { private: isPrivate, rated }: Pick<Terms, "private" | "rated">,
+): boolean {
+  return level === null && guestNumber(name) === null && (rated || !isPrivate);
 }
 
 /** The rating affected by a game; null if the player has none of this kind. */

@@ -135,9 +135,13 @@ test("without a connection the game waits, whoever is to move", () => {
 });
 
 test("accounts have a profile page, guests and computers have none", () => {
-  expect(hasPage({ name: "Anna", level: null })).toBe(true);
-  expect(hasPage({ name: "Guest 4821", level: null })).toBe(false);
-  expect(hasPage({ name: "Hard", level: "hard" })).toBe(false);
+  const open = { private: false, rated: false };
+  expect(hasPage({ name: "Anna", level: null }, open)).toBe(true);
+  expect(hasPage({ name: "Guest 4821", level: null }, open)).toBe(false);
+  expect(hasPage({ name: "Hard", level: "hard" }, open)).toBe(false);
+  const friends = { private: true, rated: false };
+  expect(hasPage({ name: "Anna", level: null }, friends)).toBe(false);
+  expect(hasPage({ name: "Anna", level: null }, { ...friends, rated: true })).toBe(true);
 });
 
 test("a game has one rating category: its rules and pace", () => {
