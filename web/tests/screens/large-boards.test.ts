@@ -44,6 +44,7 @@ function modes(): unknown[] {
 }
 
 test("the setup says why the computer does not play, and keeps the level for smaller boards", async () => {
+  useApp({});
   const session = new Session(await startedKernel(), tabWith());
   session.choose(singlePlayer("krist", "X", "hard"));
   const props = { session, onplay: vi.fn(), onclose: vi.fn() };

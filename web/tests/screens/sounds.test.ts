@@ -32,7 +32,8 @@ afterEach(() => {
 async function show(screen: keyof typeof ROUTES, rest: string): Promise<void> {
   const settings = new Settings();
   const app = {
-    ...{ kernel, settings, failed: vi.fn(), address: { screen, rest } as Address },
+    ...{ kernel, settings, failed: vi.fn(), session: { games: [] } },
+    address: { screen, rest } as Address,
     replace: (address: Address): void => void (app.address = address),
   };
   useApp(app);
