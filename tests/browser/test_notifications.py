@@ -197,6 +197,19 @@ def test_a_move_is_notified_in_the_app_s_language(
     assert x.page.url == shown["data"]["address"]
 
 
+def test_friends_without_a_clock_are_offered_notifications_once_one_leaves(
+    visit: Visit, service: PushService, pushing_server: Server
+) -> None:
+    x = phone(visit, pushing_server, service.device())
+    o = begin(visit, x, pushing_server, "none")
+    x.make(Position(), Placement(0, 1))
+    o.make(Position.after(Placement(0, 1)), Placement(1, 2))
+    x.shows(Position.after(Placement(0, 1), Placement(1, 2)))
+    expect(x.page.get_by_text(OFFER)).to_have_count(0)
+    o.open()
+    expect(x.page.get_by_text(OFFER)).to_be_visible()
+
+
 @pytest.mark.nightly
 def test_a_game_that_is_shown_is_not_notified(
     visit: Visit, service: PushService, pushing_server: Server
