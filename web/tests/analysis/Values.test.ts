@@ -77,9 +77,9 @@ test("tapping another move only previews it", async () => {
 
 test("a collapse names the square where the closing mark lands", async () => {
   const { onpreview } = await show("goff", "12 23 13");
-  const shown = key("X3 lands on 1");
-  expect(shown.getAttribute("aria-label")).toMatch(/^Preview: X3 lands on 1: then X1 on /);
-  tap(shown);
+  const outcome = key("X3 lands on 1");
+  expect(outcome.getAttribute("aria-label")).toMatch(/^Preview: X3 lands on 1: then X1 on /);
+  tap(outcome);
   expect(onpreview.mock.lastCall).toEqual([[{ kind: "collapse", square: 0 }]]);
 });
 
