@@ -8,8 +8,8 @@ static int is_tree(const void *memory) {
 }
 
 static int set_judge(Tree *t, size_t bytes, const void *evaluator, size_t evaluator_bytes) {
-    if (bytes < sizeof(Tree) + sizeof(Judge)) return QTTT_BAD_MEMORY;
-    t->judge = (Judge *)(t + 1);
+    if (bytes < TREE_BYTES + JUDGE_BYTES) return QTTT_BAD_MEMORY;
+    t->judge = (Judge *)((char *)t + TREE_BYTES);
     t->features = (t->features | QTTT_MOVE_PRIORS) & ~(QTTT_AMAF | QTTT_GUIDED_PLAYOUTS);
     return judge_init(t->judge, &t->game, evaluator, evaluator_bytes);
 }
@@ -18,7 +18,7 @@ int32_t qttt_search_init(void *memory, size_t bytes, int32_t is_zero, const uint
                          const uint8_t *places, int32_t marks, uint32_t features,
                          const void *evaluator, size_t evaluator_bytes) {
     Tree *const t = memory;
-    if (!memory || (uintptr_t)memory % 8 || bytes < sizeof(Tree)) return QTTT_BAD_MEMORY;
+    if (!memory || (uintptr_t)memory % 8 || bytes < TREE_BYTES) return QTTT_BAD_MEMORY;
     t->magic = 0;
     int error = game_init(&t->game, rules);
     if (!error) error = position_load(&t->game, places, marks, &t->root);

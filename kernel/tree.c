@@ -32,7 +32,7 @@ static void place_edges(Tree *t) {
 }
 
 int tree_init(Tree *t, size_t bytes, int is_zero) {
-    const size_t head = sizeof(Tree) + (t->judge ? sizeof(Judge) : 0);
+    const size_t head = TREE_BYTES + (t->judge ? JUDGE_BYTES : 0);
     const size_t room = bytes < head ? 0 : bytes - head;
     const int scoring = t->game.rules.scoring;
     t->node_slots = 1;

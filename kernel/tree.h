@@ -86,6 +86,11 @@ typedef struct {
     uint32_t root_node;
 } Tree;
 
+/* Room for them that is the same whether pointers have four bytes or eight. So a tree that has the
+ * same memory is full at the same node on every machine. */
+enum { TREE_BYTES = 3456, JUDGE_BYTES = 5648 };
+_Static_assert(sizeof(Tree) <= TREE_BYTES && sizeof(Judge) <= JUDGE_BYTES, "no room");
+
 #define LOAD(x) __atomic_load_n(&(x), __ATOMIC_RELAXED)
 #define STORE(x, value) __atomic_store_n(&(x), (value), __ATOMIC_RELAXED)
 #define ADD_LOOSELY(x, value) STORE(x, LOAD(x) + (value)) /* can be lost among threads */

@@ -32,9 +32,9 @@ def contents(raw: QtttReport) -> tuple[object, ...]:
     return *head, candidates, line
 
 
-def both(position: Position, features: int) -> tuple[KernelTree, KernelTree]:
+def both(position: Position, features: int, size: int = SIZE) -> tuple[KernelTree, KernelTree]:
     rules, places = encode_rules(position.rules), encode_places(position)
-    one, other = (kernel.tree(rules, places, features, SIZE) for kernel in (native(), wasm()))
+    one, other = (kernel.tree(rules, places, features, size) for kernel in (native(), wasm()))
     return one, other
 
 
@@ -77,6 +77,18 @@ def compare(position: Position, features: int, simulations: int) -> None:
         assert contents(other.report()) == contents(report), (position, features)
         assert is_open != report.proven
         assert report.simulations == wanted if is_open else report.simulations <= wanted
+
+
+def test_memory_is_full_at_the_same_node() -> None:
+    """Pointers have eight bytes in one build and four in the other."""
+    full = []
+    for position in different_positions(Rules.preset("qubic4"), 1, 12):
+        for size in range(1 << 16, (1 << 16) + 1600, 200):
+            one, other = both(position, 0, size)
+            assert other.run(1, 800) == one.run(1, 800)
+            full.append(one.report().full)
+            assert contents(other.report()) == contents(one.report()), (position, size)
+    assert sum(full) > len(full) / 2
 
 
 def test_a_set_stop_flag_ends_it_at_once() -> None:
