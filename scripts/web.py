@@ -133,7 +133,10 @@ def sources() -> list[Path]:
 
 
 def _files(path: Path) -> Iterator[Path]:
-    yield from (file for file in (path, *path.rglob("*")) if file.is_file())
+    """Yield a file, or all files in a folder but compiled modules."""
+    for file in (path, *path.rglob("*")):
+        if file.is_file() and file.parent.name != "__pycache__":
+            yield file
 
 
 def packed() -> Path | None:

@@ -1,6 +1,8 @@
 """The source files whose change makes a built app stale."""
 
+import py_compile
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -33,3 +35,17 @@ def test_files_from_outside_the_app_are_among_its_sources(
     }
     assert len(outside) >= 5
     assert outside <= known
+
+
+@pytest.mark.parametrize("files", [sources, board_sources], ids=["app", "element"])
+def test_compiled_modules_are_no_sources(
+    files: Callable[[], list[Path]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An archive of the sources has none, and they change whenever Python compiles again."""
+    monkeypatch.setattr(sys, "pycache_prefix", None)
+    source = ROOT / "src" / "qttt" / "texts" / "__init__.py"
+    compiled = Path(py_compile.compile(str(source), doraise=True) or "")
+    assert compiled.is_file()
+    known = files()
+    assert source in known
+    assert [path for path in known if path.suffix == ".pyc"] == []
