@@ -130,7 +130,7 @@ def check_app(files: Mapping[str, StaticFile]) -> None:
 
 
 def compressible(files: Mapping[str, StaticFile]) -> list[StaticFile]:
-    """Those compressed when built: not pictures, the page, to which the server adds, and tiny ones."""
+    """Those compressed when built: not pictures, tiny ones, nor the page: the server adds to it."""
     return [
         file
         for name, file in files.items()
