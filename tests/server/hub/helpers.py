@@ -1,6 +1,7 @@
 """A hub with clients, and a store that answers at once or when the test releases it."""
 
 import json
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from qttt.play import Toss
@@ -113,6 +114,11 @@ class HubDriver:
 
     def beat(self, *downtimes: Downtime) -> None:
         self.execute(self.hub.on_heartbeat(self.now, downtimes, self.now))
+
+    def keep(self, alive: Iterable[str]) -> None:
+        """Let only these processes be alive."""
+        known = self.hub.known_processes
+        self.execute(self.hub.keep_processes(frozenset(alive), known, self.now))
 
     def execute(self, effects: list[Effect]) -> None:
         for effect in effects:

@@ -88,7 +88,7 @@ def test_a_player_in_another_process_is_not_away() -> None:
     for _ in range(CLAIM_DELAY_MS // 1_000):
         tick(1_000, one, other)
     assert one.submit(1, "claim-win")["code"] == "not-away"
-    one.execute(one.hub.keep_processes(frozenset({"one"}), one.now))
+    one.keep({"one"})
     tick(1_000, one)
     wait(one, CLAIM_DELAY_MS)
     assert one.submit(1, "claim-win")["t"] == "done"

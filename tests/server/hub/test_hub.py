@@ -537,9 +537,21 @@ def test_the_presence_of_a_dead_process_expires() -> None:
     one, _ = two_processes()
     before = len(one.received[1])
     for alive in ({"one", "two"}, {"one"}, {"one"}):
-        one.execute(one.hub.keep_processes(frozenset(alive), one.now))
+        one.keep(alive)
         tick(1_000, one)
     assert [each["present"] for each in one.received[1][before:]] == [["X"]]
+
+
+def test_a_process_can_report_before_the_list_of_the_living_has_it() -> None:
+    one, other = two_processes()
+    other.execute(other.hub.set_process("two again"))
+    known = one.hub.known_processes
+    tick(1_000, one, other)  # meanwhile a list is read that lacks the new id
+    one.execute(one.hub.keep_processes(frozenset({"one", "two"}), known, one.now))
+    one.keep({"one", "two again"})
+    for _ in range(2):
+        tick(1_000, one, other)
+    assert one.received[1][-1]["present"] == ["O", "X"]
 
 
 def test_a_process_that_may_have_missed_messages_exchanges_presence_again() -> None:
@@ -555,7 +567,7 @@ def test_a_process_that_may_have_missed_messages_exchanges_presence_again() -> N
     for _ in range(2):
         tick(1_000, one, other)
     for driver in (one, other):
-        driver.execute(driver.hub.keep_processes(frozenset({"one again", "two"}), driver.now))
+        driver.keep({"one again", "two"})
     for _ in range(2):
         tick(1_000, one, other)
     presence = {"t": "presence", "game": GAME, "present": ["X"], "watching": 2}
@@ -565,7 +577,7 @@ def test_a_process_that_may_have_missed_messages_exchanges_presence_again() -> N
 def test_entries_whose_messages_were_lost_are_loaded() -> None:
     one, other = two_processes()
     for driver in (one, other):
-        driver.execute(driver.hub.keep_processes(frozenset({"one", "two"}), driver.now))
+        driver.keep({"one", "two"})
     one.submit(1, "move", "12")
     one.lose()
     other.log = list(one.log)
@@ -574,7 +586,7 @@ def test_entries_whose_messages_were_lost_are_loaded() -> None:
     one.submit(2, "move", "23")
     one.lose()
     other.log = list(one.log)
-    other.execute(other.hub.keep_processes(frozenset({"two"}), other.now))  # the other died
+    other.keep({"two"})  # the other died
     assert [entry["v"] for entry in other.received[2][-1]["entries"]] == [2]
 
 

@@ -127,7 +127,7 @@ def test_progress_of_polls_is_sent_in_all_processes_every_200_ms() -> None:
 def test_followers_of_rooms_are_notified_if_a_process_has_died() -> None:
     driver = HubDriver(process="one", refresh=60_000)
     driver.send(1, t="room", room=ROOM)
-    driver.execute(driver.hub.keep_processes(frozenset(("one", "two")), driver.now))
+    driver.keep({"one", "two"})
     driver.tick(SWEEP_INTERVAL_MS)
-    driver.execute(driver.hub.keep_processes(frozenset(("one",)), driver.now))
+    driver.keep({"one"})
     assert notified(driver) == [1]

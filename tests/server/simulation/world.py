@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from qttt.play import Toss
 from qttt.server.errors import StoreUnavailable
@@ -58,11 +58,17 @@ OUTAGE_MS = (MAX_HEARTBEAT_GAP_MS + 1_000, 40_000)
 BUS_OUTAGE_MS, LONG_BUS_OUTAGE_MS = (10, 5_000), (60_000, 120_000)
 """The shortest and longest time without the bus, by default and with ``bus_outages``."""
 
+T = TypeVar("T")
 
-def run_now(action: Coroutine[None, None, None]) -> None:
-    """Run a coroutine that waits for nothing."""
-    with suppress(StopIteration):
+
+def run_now(action: Coroutine[None, None, T]) -> T:
+    """Return the result of a coroutine that waits for nothing."""
+    try:
         action.send(None)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    raise AssertionError(f"{action} waits")
 
 
 class SimulatedProcess:
@@ -392,11 +398,16 @@ class World:
         self.after(5_000, self._check_processes, process)
         if process.is_up and self._refresh:
             with suppress(StoreUnavailable):
-                run_now(self._keep_processes(process))
+                alive = run_now(process.heartbeats.alive(self.now))
+                hub = process.hub
+                self.after(1_000, self._keep_processes, process, hub, alive, hub.known_processes)
 
-    async def _keep_processes(self, process: SimulatedProcess) -> None:
-        alive = await process.heartbeats.alive(self.now)
-        self.do(process, process.hub.keep_processes(alive, self.now))
+    def _keep_processes(
+        self, process: SimulatedProcess, hub: Hub, alive: frozenset[str], known: frozenset[str]
+    ) -> None:
+        """Use a list that a slow store was asked for when these processes were ``known``."""
+        if process.is_up and process.hub is hub:
+            self.do(process, hub.keep_processes(alive, known, self.now))
 
     def _tick(self, process: SimulatedProcess) -> None:
         self.after(250, self._tick, process)

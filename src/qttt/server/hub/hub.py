@@ -322,9 +322,20 @@ class Hub:
         self._others.restart(process)
         return self._take_effects()
 
-    def keep_processes(self, processes: frozenset[str], now: int) -> list[Effect]:
-        """Forget what is known of all other processes, which are dead."""
-        self._others.keep(processes, now)
+    @property
+    def known_processes(self) -> frozenset[str]:
+        """The other processes of which something is known."""
+        return self._others.known
+
+    def keep_processes(
+        self, alive: frozenset[str], known: frozenset[str], now: int
+    ) -> list[Effect]:
+        """Forget what is known of dead processes.
+
+        ``known`` are the ``known_processes`` from before the list of the living was read: a process
+        that has reported since can be too new for it.
+        """
+        self._others.keep(alive | (self._others.known - known), now)
         return self._take_effects()
 
     def on_bus_status(self, is_up: bool, refresh: int, now: int) -> list[Effect]:

@@ -55,6 +55,12 @@ class OtherProcesses:
         self._alive: frozenset[str] = frozenset()
         self._updated_at = 0
 
+    @property
+    def known(self) -> frozenset[str]:
+        """The processes that have reported followers."""
+        actors = self._games.by_name.values()
+        return frozenset().union(*(actor.subscribers.remote.processes for actor in actors))
+
     def receive(self, message: BusMessage, now: int) -> None:
         """Handle a message; the caller of the hub handles changes of the lobby."""
         match message:

@@ -38,6 +38,11 @@ class RemotePresence:
         """The seats whose players have opened the chat."""
         return frozenset().union(*(process.chatting for process in self._processes.values()))
 
+    @property
+    def processes(self) -> frozenset[str]:
+        """The processes in which anybody follows the game."""
+        return frozenset(self._processes)
+
     def update(self, process: str, presence: GamePresence) -> None:
         before = self._processes.pop(process, None)
         if presence != NOBODY and len(self._processes) < MAX_PROCESSES:

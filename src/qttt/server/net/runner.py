@@ -338,7 +338,9 @@ class HubRunner:
 
     async def _check_processes(self) -> None:
         """Forget the clients of dead processes, and load what these stored but did not publish."""
-        self.execute(self._hub.keep_processes(await self._heartbeats.alive(self.now), self.now))
+        known = self._hub.known_processes
+        alive = await self._heartbeats.alive(self.now)
+        self.execute(self._hub.keep_processes(alive, known, self.now))
 
     async def _check_deadlines(self) -> None:
         self._reader.lobby.has_changed |= not self._is_bus_up
