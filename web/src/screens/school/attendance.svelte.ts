@@ -30,7 +30,7 @@ export class Attendance {
     if (presence !== "here" || room?.stage === "over") this.leave();
   }
 
-  private leave(): void {
+  leave(): void {
     this.followed?.leave();
     this.followed = null;
     this.known = undefined;
@@ -41,6 +41,8 @@ export class Attendance {
     const { online, known } = this;
     const now = room.you ? (gameOf(room, room.you)?.game ?? null) : null;
     this.known = now;
+    // The announced game was called off.
+    if (known && known !== now && online.begun === known) online.begun = null;
     if (!now || known === undefined || now === known) return;
     this.replacing = room.games.some(({ game, off }) => game === known && off) ? now : null;
     if (online.left?.terms.room === room.room && online.left.game !== now) online.replaceLeft(null);
