@@ -81,36 +81,55 @@ def test_where_a_mark_can_be_in_a_position_of_a_lesson(visit: Visit) -> None:
     expect(exact).to_be_visible()
 
 
+def test_both_outcomes_of_a_loop_are_shown_with_the_answer(visit: Visit) -> None:
+    teacher, address = open_room(visit)
+    ann = join(visit, address, "Ann")
+    ask(teacher, Question="How should this loop collapse?", Position="Lesson: The loop")
+    ann.page.get_by_role("button", name=re.compile("lands on")).first.click()
+    expect(teacher.page.get_by_text("1 of 1 have answered")).to_be_visible()
+    teacher.press("Show votes")
+    teacher.press("Show the answer")
+    for page in (teacher.page, ann.page):
+        outcomes = page.get_by_role("listitem").filter(has_text="lands on")
+        expect(outcomes).to_have_count(2)
+        expect(outcomes.locator("svg.board, svg[viewBox]").first).to_be_visible()
+
+
 @pytest.mark.not_in("webkit")
 def test_a_prepared_lesson_and_the_page_after_it(visit: Visit) -> None:
     teacher, address = open_room(visit)
-    ann = join(visit, address, "Ann")
+    ann, _ben = (join(visit, address, name) for name in ("Ann", "Ben"))
     teacher.page.get_by_text("A prepared lesson").click()
     teacher.press(re.compile("^First contact"))
     teacher.press("Begin")
     ann.press("I know the rules")
-    expect(teacher.page.get_by_text("1 of 1 have answered")).to_be_visible()
+    expect(teacher.page.get_by_text("1 of 2 have answered")).to_be_visible()
     expect(teacher.page.get_by_text("Nearly all know it.")).to_be_visible()
     projector = teacher.page.context.new_page()
     projector.goto(teacher.page.url + "/wall")
-    expect(projector.get_by_text("1 of 1 have answered")).to_be_visible()
+    expect(projector.get_by_text("1 of 2 have answered")).to_be_visible()
     expect(projector.get_by_text("Nearly all know it.")).to_have_count(0)
-    expect(projector.get_by_role("button", name="End")).to_have_count(0)
-    projector.close()
+    for page in (teacher.page, projector):
+        for text in ("Ann has answered", "Ben has not answered yet"):
+            expect(page.get_by_role("listitem").filter(has_text=text)).to_be_visible()
+    expect(projector.get_by_role("button")).to_have_count(1)
     teacher.page.keyboard.press("PageDown")
     expect(teacher.page.get_by_role("row", name=re.compile("I know the rules"))).to_be_visible()
     teacher.page.keyboard.press("PageDown")
     expect(ann.page.get_by_text(re.compile("^Every mark goes into two squares"))).to_be_visible()
+    for page in (teacher.page, projector):
+        expect(page.get_by_text(re.compile("^Join with the code"))).to_be_visible()
+    projector.close()
     teacher.page.keyboard.press("PageDown")
-    ann.page.get_by_label("Number of ways").fill("2")
+    ann.page.get_by_label("Number of worlds").fill("2")
     ann.press("Send")
-    expect(teacher.page.get_by_text("1 of 1 have answered")).to_be_visible()
+    expect(teacher.page.get_by_text("1 of 2 have answered")).to_be_visible()
     teacher.page.keyboard.press("PageDown")
     teacher.page.keyboard.press("PageUp")
     teacher.press("Show to class")
     expect(ann.page.get_by_text(re.compile("^Every mark goes into two squares"))).to_be_visible()
     teacher.press("After the lesson")
     expect(
-        teacher.page.get_by_role("heading", name="In how many ways can the marks land?")
+        teacher.page.get_by_role("heading", name=re.compile("^How many worlds are possible"))
     ).to_be_visible()
     expect(teacher.page.get_by_text(re.compile("^2 worlds: "))).to_be_visible()

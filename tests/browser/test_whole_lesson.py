@@ -244,7 +244,6 @@ def finish(lesson: Lesson, teacher: App, games: int) -> None:
     """End the room, and save the page after the lesson: on a desktop, a phone and paper."""
     page = teacher.page
     on_phone(lesson, page, "games")
-    lesson.tap(teacher, page.get_by_text(lesson.word("lesson.others"), exact=True))
     lesson.press(teacher, "room.end")
     lesson.press(teacher, "room.endSure")
     reports = page.locator("article section ul.list > li")

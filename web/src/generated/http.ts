@@ -440,7 +440,7 @@ export interface PlayedGamesOut {
   readonly next: string | null;
 }
 
-/** A poll as the requester sees it. `answers` is the number of answers in this round, `yours` the requester's. `results` has the answers of each round that was shown, most frequent first; null except for the teacher, and for members once the exact answer has been announced. */
+/** A poll as the requester sees it. `answers` is the number of answers in this round, `yours` the requester's. `answered` has the numbers of the members who have answered in this round; null except for the teacher. `results` has the answers of each round that was shown, most frequent first; null except for the teacher, and for members once the exact answer has been announced. */
 export interface PollOut {
   readonly number: number;
   readonly kind: "choice" | "move" | "collapse" | "ahead" | "worlds" | "where" | "entangled" | "slide";
@@ -452,6 +452,7 @@ export interface PollOut {
   readonly stage: "asking" | "shown" | "explained" | "over";
   readonly round: number;
   readonly answers: number;
+  readonly answered: readonly number[] | null;
   readonly yours: string | null;
   readonly results: readonly (readonly AnswerCount[])[] | null;
 }

@@ -14,6 +14,9 @@ export class FollowedRoom {
   lost: unknown = $state.raw(null);
   private readonly service: RoomService;
   private requests = 0;
+  /** Whether `lookAgain` is at work, and whether it has to begin anew. */
+  private isLooking = false;
+  private hasNews = false;
   /** The latest request whose response was shown. */
   private shown = 0;
   private readonly stop: () => void;
@@ -72,7 +75,20 @@ export class FollowedRoom {
       if (poll || stage !== "over") void this.look();
     } else if (answers > poll.answers) {
       this.room = { ...room, poll: { ...poll, answers } };
+      if (poll.answered) void this.lookAgain();
     }
+  }
+
+  /** Load the room once more; once for all that is reported meanwhile. */
+  private async lookAgain(): Promise<void> {
+    this.hasNews = true;
+    if (this.isLooking) return;
+    this.isLooking = true;
+    while (this.hasNews) {
+      this.hasNews = false;
+      await this.look();
+    }
+    this.isLooking = false;
   }
 
   private async look(): Promise<void> {

@@ -19,6 +19,9 @@ export type RoomStage = Room["stage"];
 
 export type RoomOptions = Required<RoomIn>;
 
+/** The longest title of a room. */
+export const MAX_TITLE = 60;
+
 /** An action on a room, which returns how it changed. */
 export type RoomAction = (service: RoomService, code: string) => Promise<Room>;
 
@@ -29,11 +32,11 @@ export class RoomService {
     return this.ask("POST", "rooms", options);
   }
 
-  /** Open a room with the usual options. */
-  async openOne(language: RoomOptions["language"]): Promise<Room> {
+  /** Open a room with a title, such as that of its lesson, and the usual options. */
+  async openOne(title: string, language: RoomOptions["language"]): Promise<Room> {
     const { keep } = await this.own();
-    const usual = { title: "", kind: "round-robin", rules: "goff", clock: "none" } as const;
-    return this.open({ ...usual, keep, language });
+    const usual = { kind: "round-robin", rules: "goff", clock: "none" } as const;
+    return this.open({ ...usual, title: title.slice(0, MAX_TITLE), keep, language });
   }
 
   own(): Promise<OwnRooms> {

@@ -66,7 +66,7 @@ test("moves and collapses are compared by the solver", async () => {
     ["@1"],
     "Best: X3 lands on 1. If both then play perfectly, O wins by 1." +
       " " +
-      english.puzzles.othersSame({ amount: "a point" }),
+      english.online.poll.exact.other({ amount: "a point" }),
   ]);
   expect(await exact(question("move", "1/4/2/5"))).toEqual([
     ["36"],
@@ -106,6 +106,7 @@ test("answers are shown on the board by square", async () => {
       stage: "shown",
       round: 1,
       answers: 4,
+      answered: null,
       yours: null,
     } as const;
     const found = heatOf({ ...poll, results }, await pollPosition(kernel, asked));
@@ -139,7 +140,7 @@ test("there is no exact answer on large boards, for coins and for free choices",
 test("answers are tallied side by side", () => {
   const poll: Poll = {
     ...question("choice", "", { text: "Who?", options: ["Ann", "Bob"] }),
-    ...{ number: 1, stage: "shown", round: 2, answers: 2, yours: null },
+    ...{ number: 1, stage: "shown", round: 2, answers: 2, answered: null, yours: null },
     results: [[{ answer: "2", count: 3 }], [{ answer: "1", count: 2 }]],
   };
   expect(tallies(poll)).toEqual([

@@ -132,6 +132,34 @@ test("answers are counted without a request; another poll or stage is loaded", a
   expect(here.room?.title).toBe("loaded");
 });
 
+test("the teacher sees who has answered: one request for all answers meanwhile", async () => {
+  const poll = {
+    number: 1,
+    stage: "asking",
+    round: 1,
+    answers: 0,
+    answered: [1],
+  } as unknown as Poll;
+  const { server, followed: here, answer } = followed({ poll });
+  await settle();
+  answer("first");
+  answer("second");
+  await settle();
+  for (const answers of [1, 2, 3]) {
+    const now = { room: "K7MQ2X", poll: 1, stage: "asking", round: 1, answers } as const;
+    for (const socket of server.sockets) socket.push({ t: "poll", ...now });
+  }
+  await settle();
+  expect(here.room?.poll?.answers).toBe(3);
+  answer("third");
+  await settle();
+  answer("fourth");
+  await settle();
+  answer("one too many");
+  await settle();
+  expect(here.room?.title).toBe("fourth");
+});
+
 test("a late response does not replace a newer one", async () => {
   const { followed: here, answer } = followed();
   await settle();

@@ -23,7 +23,8 @@ def answers_out(poll: Poll) -> list[AnswerOut]:
 def poll_out(poll: Poll, room: Room, principal: Principal | None) -> PollOut:
     """Return the poll as the requester sees it.
 
-    Results are for the teacher, and for members once the exact answer has been announced.
+    Who has answered is for the teacher, as are results, which members see too once the exact answer
+    has been announced.
     """
     member = room.member_of(principal.user.id) if principal else None
     is_teacher = principal is not None and principal.user.id == room.teacher
@@ -35,6 +36,7 @@ def poll_out(poll: Poll, room: Room, principal: Principal | None) -> PollOut:
         stage=poll.stage,
         round=poll.round,
         answers=len(now),
+        answered=sorted(now) if is_teacher else None,
         yours=now.get(member.number) if member else None,
         results=_results(poll) if is_teacher or is_explained else None,
     )

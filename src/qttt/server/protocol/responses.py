@@ -252,9 +252,10 @@ class AnswerCount(BaseModel):
 class PollOut(BaseModel):
     """A poll as the requester sees it.
 
-    ``answers`` is the number of answers in this round, ``yours`` the requester's. ``results`` has
-    the answers of each round that was shown, most frequent first; null except for the teacher,
-    and for members once the exact answer has been announced.
+    ``answers`` is the number of answers in this round, ``yours`` the requester's. ``answered`` has
+    the numbers of the members who have answered in this round; null except for the teacher.
+    ``results`` has the answers of each round that was shown, most frequent first; null except for
+    the teacher, and for members once the exact answer has been announced.
     """
 
     number: int
@@ -267,6 +268,7 @@ class PollOut(BaseModel):
     stage: PollStage
     round: int
     answers: int
+    answered: list[int] | None
     yours: str | None
     results: list[list[AnswerCount]] | None
 

@@ -62,7 +62,21 @@ test("when all have met, another round can be played", () => {
   const onact = controls({ ...TAUGHT, round: 3, games: [] });
   press(r.another);
   expect(onact).toHaveBeenCalledOnce();
-  expect(key(r.end).classList).toContain("bare");
+  expect(key(r.end).className).not.toContain("bare");
+});
+
+test("after a prepared lesson without games, the next thing is to close the room", () => {
+  const props = { room: { ...TAUGHT, stage: "gathering" }, onact: vi.fn(), isMain: true };
+  useApp({ address: { rest: "room/K7MQ2X" }, open });
+  shown = mount(Controls, {
+    target: document.body,
+    props: { ...props, isFinished: true } as never,
+  });
+  flushSync();
+  expect([key(r.end), key(r.start)].map(({ classList }) => classList.contains("primary"))).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test("a room is closed after a question, and the page after the lesson follows", async () => {

@@ -40,7 +40,7 @@ test.each([
   await vi.waitFor(() => {
     const problem = document.querySelector(".problem")?.textContent;
     expect([shared.shown, problem]).toEqual(
-      wanted ? [[wanted], undefined] : [[], english.online.room.rejections.gone],
+      wanted ? [[wanted], undefined] : [[], english.online.room.codeLength],
     );
   });
   await unmount(shown);

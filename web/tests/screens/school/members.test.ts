@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 /** Show the members to the teacher; returns the requests as [method, ...arguments]. */
-function members(options: Partial<Room>): unknown[][] {
+function members(options: Partial<Room>, isTeaching = true): unknown[][] {
   const requests: unknown[][] = [];
   const service = new Proxy({} as Parameters<RoomAction>[0], {
     get:
@@ -37,7 +37,7 @@ function members(options: Partial<Room>): unknown[][] {
   });
   useApp({ address: { rest: "room/K7MQ2X" } });
   const room = { stage: "playing", mine: true, members: MEMBERS, ...options } as unknown as Room;
-  shown = mount(Members, { target: document.body, props: { room, onact } });
+  shown = mount(Members, { target: document.body, props: { room, isTeaching, onact } });
   flushSync();
   return requests;
 }
@@ -84,8 +84,8 @@ test("after the last member nobody can be removed", () => {
   expect(keys()).not.toContain(r.removeAfter({ name: "Pupil 4" }));
 });
 
-test("others change nothing, nor does anybody after the end", () => {
-  members({ mine: false, stage: "gathering" });
+test("others and the wall change nothing, nor does anybody after the end", () => {
+  members({ mine: false, stage: "gathering" }, false);
   expect(keys()).toEqual([]);
   if (shown) void unmount(shown);
   members({ stage: "over" });

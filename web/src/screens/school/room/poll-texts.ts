@@ -110,6 +110,7 @@ export function exactText(
   if (!losses) return `${best} ${p.exact.same}`;
   const { least, most } = losses;
   const amount = amountText(analysis, least, true);
+  if (kind === "collapse") return `${best} ${p.exact.other({ amount })}`;
   return `${best} ${least === most ? puzzles.othersSame({ amount }) : puzzles.others({ amount })}`;
 }
 

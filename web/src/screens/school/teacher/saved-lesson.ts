@@ -1,6 +1,6 @@
 /** The teacher's prepared lesson, saved on this device. */
 
-import { type SavedLesson, parseSavedLesson } from "../../../school/lesson-plan";
+import { type SavedLesson, parsePlan, parseSavedLesson } from "../../../school/lesson-plan";
 import type { Shape } from "../../../settings/shape";
 import { device } from "../../../settings/storage.svelte";
 
@@ -14,6 +14,12 @@ const LESSON: Shape<SavedLesson | null> = {
 };
 
 export const savedLesson = device.store(LESSON);
+
+/** The title of the saved lesson; empty without one. */
+export function savedTitle(): string {
+  const { value } = savedLesson;
+  return value ? parsePlan(value.source).title : "";
+}
 
 /** Save a lesson in place of the one that was prepared before; returns whether it is saved. */
 export function prepareLesson(source: string): boolean {
