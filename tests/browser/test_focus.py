@@ -80,7 +80,7 @@ def test_a_key_that_turns_itself_off_keeps_the_focus(visit: Visit) -> None:
 @pytest.mark.every_engine
 def test_keys_that_are_switched_off_pass_the_focus_on(visit: Visit) -> None:
     app = visit.open("#puzzles", touches=False)
-    app.key("Hint").focus()
+    app.tab_to(app.key("Hint"))
     app.key("Hint").evaluate("(key) => (key.parentElement.inert = true)")
     app.page.wait_for_function("() => document.activeElement?.matches('main :not([inert] *)')")
 
