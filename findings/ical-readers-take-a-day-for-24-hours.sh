@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What: An event from 22:00 on the day before clocks are set back lasts one day, P1D, until 22:00, and 24 hours, PT24H,
-#       until 21:00: in RFC 5545 (3.3.6) days are by the calendar, and hours exact. Neither of four readers has both
+#       until 21:00: in RFC 5545 (3.3.6) days are by the calendar, and hours exact. None of four readers has both
 #       right: ical.js, icalendar and recurring-ical-events end both at 22:00, node-ical both at 21:00. When clocks are
 #       set forward, it is the same with 23:00 instead of 21:00.
 # Versions: ical.js 2.2.1, node-ical 0.26.1, icalendar 7.3.2, recurring-ical-events 3.8.2, Node 20, Python 3.11,
