@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What: An event of three dates without a rule, DTSTART and two RDATEs, has two dates in ical.js, which leaves out the
-#       first, and one in node-ical, which knows only the first. Both say that the file is read. By RFC 5545 (3.8.5.2)
+#       first, and one in node-ical, which knows only the first. Neither reports anything. By RFC 5545 (3.8.5.2)
 #       the start and the dates make one set, as recurring-ical-events lists it.
 # Versions: ical.js 2.2.1, node-ical 0.26.1, icalendar 7.3.2, recurring-ical-events 3.8.2, Node 20, Python 3.11,
 #       Linux x86-64.

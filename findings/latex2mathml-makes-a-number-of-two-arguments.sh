@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # What: latex2mathml takes all digits that follow \binom, \sqrt, \overline or \hat for one argument, against TeX: the
 #       binomial \binom92 becomes a fraction of one part, "92", which MathML does not allow, and \sqrt12, which is
-#       1 under the root and a 2 beside it, the root of 12. \frac12 and x^12 are read right, so nobody expects it.
+#       1 under the root and a 2 beside it, the root of 12. \frac12 and x^12 are read right.
 #       KaTeX and Temml read all of them as TeX does.
 # Versions: latex2mathml 3.81.1, temml 0.13.5, katex 0.19.1, Node 20, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
-# Who: who converts notes on the game for the web or for slides: 9 over 2 is the number of pairs of squares.
+# Who: who converts notes on the game for the web or for slides: 9 choose 2 is the number of pairs of squares.
 
 set -euo pipefail
 for program in node npm; do

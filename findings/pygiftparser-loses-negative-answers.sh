@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What: pygiftparser takes a numerical question of Moodle's GIFT format for invalid, and reads no answer, if the answer
-#       starts with a minus: {#-1}, {#-0.5:0.1}, {#-1..1}. It raises nothing and names no reason. Of an exponent it drops
+#       starts with a minus: {#-1}, {#-0.5:0.1}, {#-1..1}, or with the point. It raises nothing and names no reason. Of an exponent it drops
 #       all but the mantissa: {#5e-1} is 5. Moodle takes all numbers of PHP; gift-pegjs reads the negative ones.
 # Versions: pygiftparser 1.1, gift-pegjs 1.0.2, Node 20, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.

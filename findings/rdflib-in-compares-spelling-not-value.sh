@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What: ?value IN (1) is false in rdflib's SPARQL for 1.0 and 1e0, and NOT IN (1) true, though ?value = 1 is true. SPARQL
-#       defines IN by "=" (17.4.1.9), and Oxigraph does so. A list of values, as VALUES or a program makes one, finds
-#       only the rows that are written alike.
+#       defines IN by "=" (17.4.1.9), and Oxigraph does so. A filter by a list of values finds only the rows that are
+#       written alike.
 # Versions: rdflib 7.6.0, pyoxigraph 0.5.13, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who queries results of games as linked data, where 1 is written by one program and 1.0 by another.

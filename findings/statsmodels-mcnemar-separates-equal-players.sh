@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # What: McNemar's test of statsmodels for large samples (exact=False, corrected for continuity, as is the default then)
-#       gives a p-value of 0, the strongest difference, for two players that never differ: the correction makes 1/0
-#       of 0/0. One pair that differs gives 1. The exact test says 1, and Cochran's Q of the same data NaN.
+#       gives a p-value of 0, the strongest difference, for two players that never differ, with only a warning of NumPy's:
+#       the correction makes 1/0 of 0/0. One pair that differs gives 1. The exact test, the default of the function,
+#       says 1, and Cochran's Q of the same data NaN.
 # Versions: statsmodels 0.15.0, scipy 1.17.1, numpy 2.4.6, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who compares levels or models on the same puzzles, automatically: those which solve the same ones are declared
