@@ -89,7 +89,8 @@ typedef struct {
 /* Room for them that is the same whether pointers have four bytes or eight. So a tree that has the
  * same memory is full at the same node on every machine. */
 enum { TREE_BYTES = 3456, JUDGE_BYTES = 5648 };
-_Static_assert(sizeof(Tree) <= TREE_BYTES && sizeof(Judge) <= JUDGE_BYTES, "no room");
+_Static_assert(sizeof(Tree) <= TREE_BYTES, "raise TREE_BYTES");
+_Static_assert(sizeof(Judge) <= JUDGE_BYTES, "raise JUDGE_BYTES");
 
 #define LOAD(x) __atomic_load_n(&(x), __ATOMIC_RELAXED)
 #define STORE(x, value) __atomic_store_n(&(x), (value), __ATOMIC_RELAXED)

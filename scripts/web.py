@@ -133,7 +133,7 @@ def sources() -> list[Path]:
 
 
 def _files(path: Path) -> Iterator[Path]:
-    """Yield a file, or all files in a folder but compiled modules."""
+    """Yield a file, or all files in a folder except Python's compiled modules."""
     for file in (path, *path.rglob("*")):
         if file.is_file() and file.parent.name != "__pycache__":
             yield file

@@ -542,7 +542,7 @@ def test_the_presence_of_a_dead_process_expires() -> None:
     assert [each["present"] for each in one.received[1][before:]] == [["X"]]
 
 
-def test_a_process_can_report_before_the_list_of_the_living_has_it() -> None:
+def test_a_process_can_report_before_it_is_listed_as_alive() -> None:
     one, other = two_processes()
     other.execute(other.hub.set_process("two again"))
     known = one.hub.known_processes

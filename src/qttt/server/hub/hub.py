@@ -332,8 +332,8 @@ class Hub:
     ) -> list[Effect]:
         """Forget what is known of dead processes.
 
-        ``known`` are the ``known_processes`` from before the list of the living was read: a process
-        that has reported since can be too new for it.
+        ``known`` are the ``known_processes`` from before ``alive`` was read: a process that has
+        reported since can be too new for it.
         """
         self._others.keep(alive | (self._others.known - known), now)
         return self._take_effects()
