@@ -562,8 +562,12 @@ def test_finished_game_is_reviewed_and_saved(visit: Visit) -> None:
     position = play(x, o, Position(), *GAME)
     x.press("Review")
     expect(x.key("One move back")).to_be_visible()
+    o.press("Review")
+    o.press(re.compile("^To learn from: your move "))
+    expect(o.page.get_by_role("heading", name="You: ")).to_be_visible()
     x.go_back()
     x.shows(position)
+    expect(x.key(re.compile("^To learn from: ")).filter(has_not_text="your")).to_have_count(0)
     with x.page.expect_download() as kept:
         x.press("Download")
     (record,) = read_records(kept.value.path().read_text("utf-8"))

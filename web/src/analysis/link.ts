@@ -4,8 +4,7 @@
  */
 
 import { RulesError, type Rules } from "../kernel/rules";
-import type { Survey } from "../kernel/types";
-import { PLAYERS } from "../kernel/types";
+import { PLAYERS, type Player, type Survey } from "../kernel/types";
 import type { Names, Setup } from "../play/setup";
 import type { Ply } from "../play/line";
 import { lineText } from "../notation/moves";
@@ -42,13 +41,19 @@ interface LinkedMatch extends LinkedLine {
 
 /**
  * The link of a game with its players: `human.easy/goff/12 23 13`, `human~Ann.human~Ben/…`. The
- * names are in no language: readers see levels and guests in their own.
+ * names are in no language: readers see levels and guests in their own. In a link to the review of
+ * an online game, the reader `me` is not `human` but `me`.
  */
-export function gameLink(game: LinkedMatch, names: Names | undefined = game.setup.names): string {
+export function gameLink(
+  game: LinkedMatch,
+  names: Names | undefined = game.setup.names,
+  me: Player | null = null,
+): string {
   const { seats } = game.setup;
   const players = PLAYERS.map((player) => {
     const name = seats[player] === "human" && plainName(names?.[player] ?? "");
-    return name ? `${seats[player]}~${name}` : seats[player];
+    const kind = player === me ? "me" : seats[player];
+    return name ? `${kind}~${name}` : kind;
   });
   return `${players.join(".")}/${lineLink(game)}`;
 }

@@ -5,7 +5,7 @@ import { read } from "../notation/read";
 import { type ReplayedGame, replay } from "../notation/replay";
 import type { Referee } from "../notation/resolve";
 import { type Tree, atPath, atPly, lineOf, treeOf } from "./tree";
-import type { Survey } from "../kernel/types";
+import type { Player, Survey } from "../kernel/types";
 import type { Ply } from "../play/line";
 import { levelNamed } from "../play/levels";
 import type { Kind, Setup } from "../play/setup";
@@ -48,6 +48,8 @@ export interface LinkedGame {
   readonly setup: Setup;
   readonly start: Survey;
   readonly plies: readonly Ply[];
+  /** The person who played it online and reads its review. */
+  readonly me?: Player;
 }
 
 /** The players before a link of a game, that of X first, each with a name if it has one. */
@@ -70,7 +72,8 @@ export async function linkedGame(referee: Referee, link: string): Promise<Linked
   const seats = { X: kindOf(x), O: kindOf(o) };
   const names = { X: plainName(nameX ?? ""), O: plainName(nameO ?? "") };
   const named = names.X || names.O ? { names } : {};
-  return { setup: { rules: writeRules(rules), seats, ...named }, start, plies };
+  const me = x === "me" ? "X" : o === "me" ? "O" : null;
+  return { setup: { rules: writeRules(rules), seats, ...named }, start, plies, ...(me && { me }) };
 }
 
 /** The kind of player with a name; a person if there is no such level. */

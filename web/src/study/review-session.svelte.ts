@@ -5,7 +5,7 @@ import type { Evaluation } from "../analysis/evaluation.svelte";
 import type { Kernel } from "../kernel/client";
 import type { LinkedGame } from "../analysis/open";
 import type { Rules } from "../kernel/rules";
-import { type Move, sameMove } from "../kernel/types";
+import { type Move, type Player, sameMove } from "../kernel/types";
 import type { PlayedLine, Ply } from "../play/line";
 import { peopleOf, rulesOf } from "../play/setup";
 import { ShownLine } from "../play/shown-line.svelte";
@@ -34,6 +34,8 @@ export class ReviewSession extends ShownLine {
   /** Whether what follows is shown ply by ply, until the reader steps. */
   isPlaying = $state(false);
   readonly rules: Rules;
+  /** Whose moves the reader has played: their own, or those of people at one device. */
+  readonly people: readonly Player[];
   /** Best play after each move that lost something, by the number of its ply. */
   private followed: ReadonlyMap<number, readonly Ply[]> = new Map();
   private signal = new AbortController().signal;
@@ -46,6 +48,7 @@ export class ReviewSession extends ShownLine {
     super();
     this.at = game.plies.length;
     this.rules = rulesOf(game.setup);
+    this.people = game.me ? [game.me] : peopleOf(game.setup);
   }
 
   /** The plies that can be stepped through. */
@@ -72,11 +75,9 @@ export class ReviewSession extends ShownLine {
     this.branch?.isTrial && this.at === this.branch.from ? this.position.moves : [],
   );
 
-  /** Whether the displayed ply is a mistake of a player on this device. */
+  /** Whether the displayed ply is a mistake of these people. */
   readonly isOwnMistake: boolean = $derived.by(
-    () =>
-      (this.step?.loss ?? 0) > 0 &&
-      peopleOf(this.game.setup).some((by) => by === this.step?.ply.by),
+    () => (this.step?.loss ?? 0) > 0 && this.people.some((by) => by === this.step?.ply.by),
   );
   /** Whether the better move is not shown: the reader has neither tried nor asked. */
   readonly hidesBetter: boolean = $derived.by(

@@ -46,6 +46,14 @@ test("a link of a game has the names of people, without what could break it", as
   });
 });
 
+test("a link to the review of an online game says who reads it", async () => {
+  const line = await linkedGame(kernel, "human~Ann.human~Ben/goff/14 34");
+  const link = gameLink({ ...line, rules: rulesOf(line.setup) }, line.setup.names, "O");
+  expect(link).toBe("human~Ann.me~Ben/goff/14 34");
+  expect(await linkedGame(kernel, link)).toMatchObject({ setup: line.setup, me: "O" });
+  expect(line.me).toBeUndefined();
+});
+
 test("a collapse decided by a coin belongs to no player", async () => {
   const { plies } = await linkedGame(kernel, "qubic3/12 12 @1");
   expect(plies.map(({ by }) => by)).toEqual(["X", "O", "chance"]);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { Evaluation } from "../../src/analysis/evaluation.svelte";
 import { parseRules } from "../../src/kernel/rules";
-import type { Move, Survey } from "../../src/kernel/types";
+import type { Move, Player, Survey } from "../../src/kernel/types";
 import { type Ply, replayed } from "../../src/play/line";
 import { type Setup, singlePlayer, twoPlayers } from "../../src/play/setup";
 import { parseMove } from "../../src/notation/moves-reader";
@@ -20,6 +20,7 @@ const MOVES = "1 2 5 3 9";
 async function reviewed(
   setup: Setup,
   moves = MOVES,
+  me?: Player,
 ): Promise<[ReviewWords, Review, ReviewSession]> {
   const rules = parseRules(setup.rules);
   const played = moves.split(" ").map((word) => parseMove(rules, word) as Move);
@@ -34,6 +35,7 @@ async function reviewed(
     setup,
     start: start as Survey,
     plies,
+    ...(me && { me }),
   });
   await session.run(new AbortController().signal);
   const review = session.review as Review;
@@ -55,6 +57,27 @@ test("two people are called X and O", async () => {
   expect(words.title(steps[0] as Review["steps"][number])).toBe("X: X1 1");
   expect(turning?.ply.by).toBe("O");
 });
+
+test.each([
+  ["X", "Turning point", ["You", "Ben"], "your move X3 5", null, false],
+  ["O", "The moment that lost it", ["Ann", "You"], null, "your move O2 2", true],
+] as const)(
+  "%s reads of their own moves online",
+  async (me, turning, players, well, ill, hides) => {
+    const setup = { ...twoPlayers("classic3"), names: { X: "Ann", O: "Ben" } };
+    const [words, { steps }, session] = await reviewed(setup, MOVES, me);
+    const { wellPlayed, toLearnFrom } = words;
+    expect(words.turning()).toBe(turning);
+    expect([words.player("X"), words.player("O")]).toEqual(players);
+    expect(wellPlayed && words.ownName(wellPlayed)).toBe(well);
+    expect(toLearnFrom && words.ownName(toLearnFrom)).toBe(ill);
+    expect([session.step?.ply.by, session.hidesBetter]).toEqual(["O", hides]);
+    // Spectators read of both.
+    const [both] = await reviewed(setup);
+    expect(both.toLearnFrom).toEqual(steps[1]);
+    expect(both.ownName(steps[1] as Review["steps"][number])).toBe("O2 2");
+  },
+);
 
 test("guests are named in the reader's language, but not in the game", async () => {
   const names = { X: "Guest 4821", O: "Anna" };

@@ -12,7 +12,7 @@ import {
   winnerOf,
 } from "../../kernel/types";
 import { shownSetup } from "../../online/names";
-import { type Setup, peopleOf } from "../../play/setup";
+import type { Setup } from "../../play/setup";
 import type { Ply } from "../../play/line";
 import { eventText, seatName } from "../../play/words";
 import { markName, recordName, squareName, unbroken } from "../../notation/moves";
@@ -33,7 +33,7 @@ export class ReviewWords {
     private readonly review: Review,
   ) {
     this.setup = shownSetup(words.online, reviewing.game.setup);
-    this.people = peopleOf(this.setup);
+    this.people = reviewing.people;
   }
 
   /** `You`, `Easy`, or `X` if two people without names played at one device. */
@@ -115,7 +115,13 @@ export class ReviewWords {
     return move.kind === "placement" ? `${markName(after.places.length)} ${name}` : name;
   }
 
-  /** The move that kept the most, of the person who played a computer, otherwise of both. */
+  /** The name of a move, which is that of the reader if the other player was somebody else. */
+  ownName(step: ReviewStep): string {
+    const move = this.name(step);
+    return this.people.length === 1 ? this.words.review.yours({ move }) : move;
+  }
+
+  /** The move that kept the most, of the reader, or of both if the reader is not one of them. */
   get wellPlayed(): ReviewStep | null {
     return greatest(this.ownSteps, ({ loss, stake }) => (loss > 0 ? 0 : stake));
   }

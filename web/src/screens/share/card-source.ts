@@ -8,7 +8,7 @@ import type { FeatureMessages } from "../../i18n/languages";
 import { type Player, winnerOf } from "../../kernel/types";
 import { shownSetup } from "../../online/names";
 import { criticalPly } from "../../play/result";
-import { peopleOf, rulesOf } from "../../play/setup";
+import { rulesOf } from "../../play/setup";
 import { type ShownPosition, shownPosition } from "../../play/shown-line.svelte";
 import { seatName } from "../../play/words";
 import type { Review } from "../../study/review";
@@ -44,11 +44,13 @@ export interface SharedGame {
 }
 
 /** A reviewed game, with the position that decided it. */
-export function reviewedGame({ rules, game }: ReviewSession, { turning }: Review): SharedGame {
+export function reviewedGame(
+  { rules, people, game }: ReviewSession,
+  { turning }: Review,
+): SharedGame {
   const { plies } = game;
   const setup = shownSetup(words.online, game.setup);
   const outcome = plies.at(-1)?.after.outcome;
-  const people = peopleOf(setup);
   return {
     line: gameLink({ rules, ...game }),
     names: { X: seatName(m, { setup, people }, "X"), O: seatName(m, { setup, people }, "O") },
