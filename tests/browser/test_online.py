@@ -108,6 +108,8 @@ def test_a_rematch_is_not_awaited_from_somebody_who_has_left(visit: Visit) -> No
     x.press("Invite by link")
     x.press("Make the link")
     expect(x.page.locator("input[readonly]")).to_be_visible()
+    x.go_back()
+    x.expect_status("You won!")
 
 
 def test_after_an_abort_both_can_play_again(visit: Visit) -> None:
