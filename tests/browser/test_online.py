@@ -68,7 +68,7 @@ def test_a_rematch_changes_sides(visit: Visit) -> None:
     announced = o.page.get_by_role("dialog").get_by_role("status")
     expect(announced).to_contain_text("offers a rematch")
     first = x.page.url
-    o.press("Accept the rematch")
+    o.press("Accept")
     play(o, x, Position(), Placement(0, 8))
     late = visit.tab(x, first)
     late.expect_status("You won!")
@@ -123,7 +123,7 @@ def test_after_an_abort_both_can_play_again(visit: Visit) -> None:
             expect(app.key(name)).to_have_count(0)
     x.press("Rematch")
     expect(o.page.get_by_role("dialog")).to_contain_text("offers a rematch")
-    o.press("Accept the rematch")
+    o.press("Accept")
     play(o, x, Position(), Placement(0, 8))
 
 
@@ -562,14 +562,14 @@ def test_tab_title_shows_whose_turn_it_is(visit: Visit) -> None:
 def test_finished_game_is_reviewed_and_saved(visit: Visit) -> None:
     x, o = meet(visit)
     position = play(x, o, Position(), *GAME)
-    x.press("Review")
-    expect(x.key("One move back")).to_be_visible()
     o.press("Review")
     o.press(re.compile("^To learn from: your move "))
     expect(o.page.get_by_role("heading", name="You: ")).to_be_visible()
+    x.press("Review")
+    expect(x.key("One move back")).to_be_visible()
+    expect(x.key(re.compile("^To learn from: ")).filter(has_not_text="your")).to_have_count(0)
     x.go_back()
     x.shows(position)
-    expect(x.key(re.compile("^To learn from: ")).filter(has_not_text="your")).to_have_count(0)
     with x.page.expect_download() as kept:
         x.press("Download")
     (record,) = read_records(kept.value.path().read_text("utf-8"))
