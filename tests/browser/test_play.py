@@ -120,12 +120,12 @@ def test_a_loop_is_collapsed_by_the_other_player(app: App) -> None:
 def test_tapping_a_glowing_mark_previews_and_confirms_it(app: App) -> None:
     start_game(app, LOOP)
     tap_between(app, (4, "O2"), (4, "O4"), 0)
-    app.expect_status("Preview: O4 lands on 1. Press again to collapse the loop this way.")
+    app.expect_status("Preview: O4 lands on 1. Press again to collapse.")
     expect(app.key("Choose")).to_be_enabled()
     app.touch(app.square(8))
     app.expect_status("Choose how the loop collapses.")
     tap_between(app, (4, "O2"), (4, "O4"), 1)
-    app.expect_status("Preview: O4 lands on 5. Press again to collapse the loop this way.")
+    app.expect_status("Preview: O4 lands on 5. Press again to collapse.")
     app.touch(app.square(4))
     app.shows(Position.after(*LOOP, Collapse(4)))
 
@@ -276,7 +276,7 @@ def test_game_with_the_keyboard_only(visit: Visit) -> None:
         if isinstance(move, Collapse):
             app.tab_to(app.key(app.landing(position, move)))
             keys.press("Enter")
-            app.expect_status("Press again to collapse the loop this way")
+            app.expect_status("Press again to collapse")
             keys.press("Enter")
             app.tab_to(app.page.locator('[data-square][tabindex="0"]'))
         elif move.is_whole:

@@ -223,8 +223,8 @@ async def test_a_failed_deletion_keeps_the_account(
 ) -> None:
     anna = await site.account("Anna")
 
-    async def plays(*_: object) -> bool:
-        return False
+    async def plays(*_: object) -> None:
+        """Refuse, as if a game had begun."""
 
     with monkeypatch.context() as patch:
         patch.setattr(site.services.store.accounts, "delete_user", plays)

@@ -203,8 +203,8 @@ async def test_an_account_cannot_be_deleted_if_a_game_has_just_started(
 ) -> None:
     anna = await backend.account("Anna")
 
-    async def plays(*_: object) -> bool:
-        return False
+    async def plays(*_: object) -> None:
+        """Refuse, as if a game had begun."""
 
     monkeypatch.setattr(backend.store.accounts, "delete_user", plays)
     error = await rejection(backend.accounts.delete(anna))
