@@ -182,9 +182,7 @@ test("an outcome is previewed, and chosen with a second press", async () => {
   const events = eventsOf(board);
   expect(keyOf(board, "O4 lands on 1").textContent).toContain("then X1 on 2, O2 on 5, X3 on 9");
   tap(board, "O4 lands on 5");
-  expect(text(board, "[role=status]")).toBe(
-    "Preview: O4 lands on 5. Press again to collapse.",
-  );
+  expect(text(board, "[role=status]")).toBe("Preview: O4 lands on 5. Press again to collapse.");
   expect([board.moves, events]).toEqual(["12 25 59 15", []]);
   tap(board, "O4 lands on 5");
   await vi.waitFor(() => expect(board.moves).toBe("12 25 59 15 @5"));
