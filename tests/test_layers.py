@@ -93,7 +93,7 @@ LAZY_ELSEWHERE = {
     "quantum/qx.py": frozenset({"qxelarator"}),
     "server/net/redis_bus.py": frozenset({"redis"}),
     "server/people/passkeys.py": frozenset({"webauthn"}),
-    "server/rooms/nicknames.py": frozenset({"badwords"}),
+    "server/people/suitability.py": frozenset({"badwords"}),
     "teach/paper.py": frozenset({"fontpkg_arimo", "fpdf"}),
 }
 """Packages that only one module can import, inside functions."""

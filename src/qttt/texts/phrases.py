@@ -24,6 +24,14 @@ class Phrases(IndependentCopies):
         """Return the phrase."""
         return parse(self._messages[key]).render(self.plurals, values)
 
+    def group(self, prefix: str) -> list[str]:
+        """Return the phrases without placeholders whose keys begin with the prefix.
+
+        >>> phrases("el").group("levels.")[:2]
+        ['Τυχαίο', 'Εύκολο']
+        """
+        return [self(key) for key in self._messages if key.startswith(prefix)]
+
 
 @cache
 def phrases(language: str = REFERENCE) -> Phrases:

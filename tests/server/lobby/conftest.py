@@ -38,7 +38,12 @@ class Place:
         self.changes += 1
 
     async def principal(self, name: str, *, bot: bool = False) -> Principal:
-        user = User(new_user_id(), name, self.now, name_key(name))
+        return await self._added(User(new_user_id(), name, self.now, name_key(name)), bot=bot)
+
+    async def guest(self, name: str) -> Principal:
+        return await self._added(User(new_user_id(), name, self.now))
+
+    async def _added(self, user: User, *, bot: bool = False) -> Principal:
         assert await self.store.people.add_user(user)
         kind = BOT if bot else SESSION
         return Principal(

@@ -84,6 +84,43 @@ async def test_a_challenge_by_a_bot_is_marked(place: Place) -> None:
     assert place.started[0].x.bot
 
 
+async def test_guests_cannot_take_names_of_others(place: Place) -> None:
+    anna, zed, bob = await place.principal("Anna"), await place.guest("Zed"), await place.guest("B")
+    for name in ("Anna", "\u0410\u043f\u043f\u0430"):
+        with pytest.raises(RequestError, match="or a similar name is taken") as error:
+            await place.lobby.create_challenge(zed, SETUP, name)
+        assert error.value.code == "bad-name"
+    for host, taken in ((anna, "an-na"), (zed, "Zoe")):
+        made = await place.lobby.create_challenge(host, SETUP, "Zoë" if host is zed else "")
+        with pytest.raises(RequestError, match="or a similar name is taken"):
+            await place.lobby.accept_challenge(bob, made.code, taken)
+    assert place.started == []
+
+
+async def test_an_alias_that_an_account_has_taken_since_is_dropped(place: Place) -> None:
+    made = await place.lobby.create_challenge(await place.guest("Guest 1"), SETUP, "Anna")
+    await place.lobby.accept_challenge(await place.principal("Anna"), made.code)
+    (terms,) = place.started
+    assert (terms.x.name, terms.o.name) == ("Guest 1", "Anna")
+
+
+async def test_who_registers_is_shown_by_the_name_of_the_account(place: Place) -> None:
+    guest = await place.guest("Guest 1")
+    made = await place.lobby.create_challenge(guest, SETUP, "Anna")
+    assert await place.store.people.claim_name(guest.user.id, "Zed", "zed", "hash")
+    assert (await place.lobby.challenge(made.code)).shown_name == "Zed"
+
+
+async def test_a_name_is_checked_only_where_the_game_begins(place: Place) -> None:
+    made = await place.lobby.create_challenge(await place.principal("Anna"), SETUP)
+    guest = await place.guest("Guest 1")
+    game = await place.lobby.accept_challenge(guest, made.code, "Jo")
+    assert await place.lobby.accept_challenge(guest, made.code, "7up") == game
+    with pytest.raises(RequestError) as error:
+        await place.lobby.accept_challenge(guest, "A" * 8, "7up")
+    assert error.value.code == "gone"
+
+
 async def test_a_level_gets_the_other_seat(place: Place) -> None:
     anna = await place.principal("Anna")
     terms = await place.lobby.play_level(anna, "hard", parse_setup("goff", "none", side="O"))

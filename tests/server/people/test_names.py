@@ -66,6 +66,8 @@ def test_valid_names_are_kept(name: str) -> None:
         ("ADMIN", "ADMIN is reserved"),
         ("adrnin", "adrnin is reserved"),
         ("Adm\u0131n", "Adm\u0131n is reserved"),
+        *((name, f"{name} is reserved") for name in ("Επισκέπτης 4821", "Επισκεπτης", "Δύσκολο")),
+        *((name, f"{name} is reserved") for name in ("Δάσκαλος", "Teacher", "You", "Εσύ")),
     ],
 )
 def test_invalid_names(text: str, message: str) -> None:

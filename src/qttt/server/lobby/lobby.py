@@ -15,7 +15,7 @@ from qttt.game import Rules
 from qttt.server.codes import new_challenge_code, parse_challenge_code
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import Identity, Terms, new_game_id
-from qttt.server.people.names import parse_alias
+from qttt.server.people.names import bad_name, name_key, parse_alias
 from qttt.server.people.people import Principal
 from qttt.server.people.ratings import NEW_RATING, pace_of
 from qttt.server.protocol.outgoing import PlayerInfo, SideChoice, player_info
@@ -146,7 +146,7 @@ class Lobby:
         Raises ``RequestError`` if the setup or the name is not allowed, or the user has too many
         challenges.
         """
-        alias = _alias(principal, name)
+        alias = await self._alias(principal, name)
         await self._check(principal, setup)
         now = self._clock()
         if len(await self._store.challenges_by_user(principal.user.id, now)) >= MAX_CHALLENGES:
@@ -182,10 +182,9 @@ class Lobby:
     async def accept_challenge(self, principal: Principal, text: str, name: str = "") -> str:
         """Accept a challenge and return the game's id; repeating this returns the same id.
 
-        ``name`` is that of a guest in the game. Raises ``RequestError`` if it is not allowed, for
-        the user's own challenge, and for one that another user has accepted.
+        ``name`` is that of a guest in the game. Raises ``RequestError`` for the user's own
+        challenge, for one that another user has accepted, and if the name is not allowed.
         """
-        alias = _alias(principal, name)
         challenge = await self.challenge(text)
         if challenge.user == principal.user.id:
             raise RequestError("not-allowed", "this is your own invitation: send it to a friend")
@@ -198,9 +197,10 @@ class Lobby:
                 challenge.start,
             )
             await self._check(principal, setup)
-            challenger = Identity(challenge.user, challenge.shown_name, bot=challenge.bot)
+            host = await self._name_in_game(challenge)
+            challenger = Identity(challenge.user, host, bot=challenge.bot)
             own = principal.identity
-            friend = replace(own, name=alias or own.name)
+            friend = replace(own, name=await self._alias(principal, name, other=host) or own.name)
             x, o = assign_seats(challenger, challenge.side, friend)
             terms = self._terms(setup, x, o, private=True)
             if await self._store.accept_challenge(challenge.code, terms, self._clock()):
@@ -282,6 +282,26 @@ class Lobby:
             raise RequestError("too-many", f"you have {MAX_GAMES} games in progress: end one first")
         return playing
 
+    async def _alias(self, principal: Principal, name: str, other: str = "") -> str | None:
+        """Return the name that a guest has given for a game; accounts and bots keep theirs.
+
+        Raises ``RequestError`` if it is not allowed, or is that of an account or the ``other``
+        player.
+        """
+        if not name.strip() or not principal.user.guest or principal.is_bot:
+            return None
+        alias = parse_alias(name)
+        key = name_key(alias)
+        if key == name_key(other) or await self._store.is_taken(key):
+            raise bad_name(f"{alias} or a similar name is taken")
+        return alias
+
+    async def _name_in_game(self, challenge: Challenge) -> str:
+        """Return the challenger's name; an alias that an account has taken since is dropped."""
+        alias = challenge.alias
+        is_taken = alias is not None and await self._store.is_taken(name_key(alias))
+        return challenge.name if is_taken else challenge.shown_name
+
     async def _accepted_game(self, principal: Principal, challenge: Challenge) -> str:
         summary = await self._games.summary(challenge.game) if challenge.game else None
         if summary is None or summary.terms.seat_of(principal.user.id) is None:
@@ -293,15 +313,6 @@ class Lobby:
         return Terms(
             new_game_id(), setup.rules, setup.start, x, o, setup.clock, setup.rated, now, private
         )
-
-
-def _alias(principal: Principal, name: str) -> str | None:
-    """Return the name that a guest has given for a game; accounts and bots keep theirs.
-
-    Raises ``RequestError`` if it is not allowed.
-    """
-    is_given = name.strip() and principal.user.guest and not principal.is_bot
-    return parse_alias(name) if is_given else None
 
 
 def _over() -> RequestError:

@@ -12,6 +12,7 @@ excludes ``Anna``, ``an_na``, and ``аnna`` with a Cyrillic first letter.
 import re
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 from unicodedata import category, normalize
 
 from confusable_homoglyphs.categories import alias
@@ -19,8 +20,10 @@ from confusable_homoglyphs.categories import alias
 from qttt.engine import Level
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import DELETED_NAME
-from qttt.texts.folders import REFERENCE
+from qttt.texts.folders import REFERENCE, languages
 from qttt.texts.phrases import phrases
+
+from .suitability import is_suitable
 
 MIN_LENGTH, MAX_LENGTH = 3, 20
 SEPARATORS = frozenset(" .-_")
@@ -28,7 +31,7 @@ MAX_ACCENTS = 2
 
 GUEST = "Guest"
 
-# Names that could be mistaken for the server or its levels.
+# Names that could be mistaken for the server or its levels; each language has more.
 RESERVED = (
     *("admin", "administrator", "moderator", "root", "server", "support", "system", "team"),
     *("qttt", "computer", "nobody", "chance", DELETED_NAME, *Level),
@@ -63,19 +66,19 @@ def parse_name(text: str, shortest: int = MIN_LENGTH) -> str:
     """
     name = normalize("NFKC", text).strip(" ")
     if not shortest <= len(name) <= MAX_LENGTH:
-        raise _bad_name(f"a name must have {shortest} to {MAX_LENGTH} characters, not {len(name)}")
+        raise bad_name(f"a name must have {shortest} to {MAX_LENGTH} characters, not {len(name)}")
     _check_characters(name)
     if not name[0].isalpha():
-        raise _bad_name("a name must begin with a letter")
+        raise bad_name("a name must begin with a letter")
     if name[-1] in SEPARATORS or any(
         a in SEPARATORS and b in SEPARATORS for a, b in pairwise(name)
     ):
-        raise _bad_name(
+        raise bad_name(
             "spaces, dots, hyphens and underscores must be single, between letters or digits"
         )
     if len(scripts := {_script(letter) for letter in name} & SCRIPTS) > 1:
         mixed = " and ".join(sorted(script.capitalize() for script in scripts))
-        raise _bad_name(f"a name must use one script; this one mixes {mixed}")
+        raise bad_name(f"a name must use one script; this one mixes {mixed}")
     _check_free(name)
     return name
 
@@ -83,12 +86,16 @@ def parse_name(text: str, shortest: int = MIN_LENGTH) -> str:
 def parse_alias(text: str) -> str:
     """Normalize and check the name of a guest in a game with a friend. Raises ``RequestError``.
 
-    It is like that of an account, but can be short, and several guests can have the same.
+    It is like that of an account, but can be short, and must be suitable. Several guests can have
+    the same.
 
     >>> parse_alias("Jo")
     'Jo'
     """
-    return parse_name(text, shortest=1)
+    name = parse_name(text, shortest=1)
+    if not is_suitable(name):
+        raise bad_name("this name is not suitable: choose another")
+    return name
 
 
 def name_key(name: str) -> str:
@@ -135,17 +142,37 @@ def _check_characters(name: str) -> None:
         is_plain = _is_letter(letter) or letter in SEPARATORS or letter in "0123456789"
         if not (is_plain or 0 < accents <= MAX_ACCENTS):
             character = letter if letter.isprintable() and not accents else f"U+{ord(letter):04X}"
-            raise _bad_name(
+            raise bad_name(
                 f"{character} is not allowed in a name: use letters, digits, and single spaces, "
                 "dots, hyphens or underscores between them"
             )
 
 
 def _check_free(name: str) -> None:
+    reserved = _reserved()
     key = name_key(name)
-    is_guest = key.startswith(name_key(GUEST)) and key[len(GUEST) :].strip("o123456789") == ""
-    if is_guest or key in _RESERVED_KEYS:
-        raise _bad_name(f"{name} is reserved")
+    if key in reserved.keys or reserved.guest.fullmatch(key):
+        raise bad_name(f"{name} is reserved")
+
+
+class _Reserved(NamedTuple):
+    """Keys of names that nobody can have, and the pattern of those of guests."""
+
+    keys: frozenset[str]
+    guest: re.Pattern[str]
+
+
+@cache
+def _reserved() -> _Reserved:
+    """Return what is reserved, in all languages."""
+    names, guests = [*RESERVED], []
+    for language in languages():
+        phrase = phrases(language)
+        names += phrase.group("levels.")
+        names += [phrase("game.you"), *phrase("server.reserved").split(",")]
+        parts = phrase("online.person.numbered", number="#").split("#")
+        guests.append("[o1-9]*".join(re.escape(name_key(part)) for part in parts))
+    return _Reserved(frozenset(map(name_key, names)), re.compile("|".join(guests)))
 
 
 def _is_letter(character: str) -> bool:
@@ -193,8 +220,6 @@ def _prototypes() -> dict[str, str]:
     }
 
 
-def _bad_name(message: str) -> RequestError:
+def bad_name(message: str) -> RequestError:
+    """Return the error of a name that is not allowed."""
     return RequestError("bad-name", message)
-
-
-_RESERVED_KEYS = frozenset(map(name_key, RESERVED))

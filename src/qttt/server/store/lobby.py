@@ -24,7 +24,7 @@ from qttt.server.games.terms import Terms
 from .database import StorePart, chunks, insert_new, reads, writes
 from .entities import Challenge, Ladder, Seek
 from .games import begin_game
-from .people import lock_user, lock_users
+from .people import is_name_taken, lock_user, lock_users
 from .schema import challenges, ratings, seeks, users
 
 MAX_CANDIDATES = 200
@@ -167,6 +167,11 @@ class LobbyStore(StorePart):
         chosen = _open_challenges(now).where(challenges.c.user == user, challenges.c.game.is_(None))
         ordered = chosen.order_by(challenges.c.created, challenges.c.code)
         return [Challenge(**row._mapping) for row in connection.execute(ordered)]
+
+    @reads
+    def is_taken(self, connection: Connection, key: str) -> bool:
+        """Return whether an account has the name with that key, or had it shortly before."""
+        return is_name_taken(connection, key)
 
     @writes
     def accept_challenge(self, connection: Connection, code: str, terms: Terms, now: int) -> bool:

@@ -135,7 +135,10 @@ class PeopleStore(StorePart):
         return next((User(*row) for row in rows), None)
 
     async def claim_name(self, user: str, name: str, key: str, password: str) -> bool:
-        """Register a guest under a name; False if it is taken or the user is registered."""
+        """Register a guest under a name; False if it is taken or the user is registered.
+
+        Their invitations then show it instead of the guest's aliases.
+        """
         try:
             return await self._claim_name(user, name, key, password)
         except IntegrityError:
@@ -151,6 +154,8 @@ class PeopleStore(StorePart):
         if _is_reserved(connection, key) or connection.execute(claim).rowcount == 0:
             return False
         store_password(connection, user, password)
+        own = update(challenges).where(challenges.c.user == user)
+        connection.execute(own.values(alias=None))
         return True
 
     @reads
@@ -313,6 +318,12 @@ def _is_reserved(connection: Connection, key: str) -> bool:
     """Return whether the name of a deleted user is still reserved."""
     rows = connection.execute(select(reserved_names.c.key).where(reserved_names.c.key == key))
     return rows.first() is not None
+
+
+def is_name_taken(connection: Connection, key: str) -> bool:
+    """Return whether a user has the name with that key, or it is still reserved."""
+    owner = connection.execute(select(users.c.id).where(users.c.key == key)).first()
+    return owner is not None or _is_reserved(connection, key)
 
 
 def _delete_unused(connection: Connection, guests: Sequence[str], before: int) -> None:

@@ -133,6 +133,8 @@ async def check_challenges(store: Store) -> None:
     await lobby.add_challenge(later)
     expect("a user's challenges", [offered, later], await lobby.challenges_by_user("anna", NOW))
     expect("another user's challenges", [], await lobby.challenges_by_user("bert", NOW))
+    taken = [await lobby.is_taken(key) for key in ("anna", "jo")]
+    expect("whether a name and an alias are taken", [True, False], taken)
     expect(
         "withdrawing another user's challenge", False, await lobby.withdraw_challenge("c1", "bert")
     )

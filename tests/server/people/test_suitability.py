@@ -1,11 +1,12 @@
-"""Nicknames with swear words, in the languages of the app."""
+"""Names with swear words, in the languages of the app."""
 
 import sys
 
 import pytest
 
 from qttt.server.errors import RequestError
-from qttt.server.rooms import nicknames
+from qttt.server.people import suitability
+from qttt.server.people.names import parse_alias
 from qttt.server.rooms.nicknames import check_suitable
 
 NEEDED = "pip install 'badwords-py>=3'; there is none for Python 3.14"
@@ -25,7 +26,7 @@ def test_swear_words_are_rejected(
     if is_installed:
         pytest.importorskip("badwords", reason=NEEDED)
     else:
-        monkeypatch.setattr(nicknames, "_swear_word_filter", lambda: lambda name: False)
+        monkeypatch.setattr(suitability, "_swear_word_filter", lambda: lambda name: False)
     with pytest.raises(RequestError, match="this nickname is not suitable: choose another"):
         check_suitable(name)
 
@@ -35,13 +36,17 @@ def test_names_are_accepted(name: str) -> None:
     check_suitable(name)
 
 
+def test_names_of_guests_must_be_suitable() -> None:
+    with pytest.raises(RequestError, match="this name is not suitable: choose another") as error:
+        parse_alias("Malaka")
+    assert error.value.code == "bad-name"
+
+
 def test_without_the_word_lists_a_warning_is_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setitem(sys.modules, "badwords", None)
-    nicknames._swear_word_filter.cache_clear()
+    suitability._swear_word_filter.cache_clear()
     check_suitable("Ann")
-    nicknames._swear_word_filter.cache_clear()
-    assert caplog.messages == [
-        "nicknames: only frequent swear words are rejected without badwords-py"
-    ]
+    suitability._swear_word_filter.cache_clear()
+    assert caplog.messages == ["names: only frequent swear words are rejected without badwords-py"]
