@@ -96,10 +96,21 @@ def test_friends_with_names_play_without_a_clock(visit: Visit) -> None:
     ignore_errors(visit)
 
 
+def test_a_rematch_is_offered_on_other_screens(visit: Visit) -> None:
+    x, o = meet(visit)
+    play(x, o, Position(), *GAME)
+    o.press("Review")
+    x.press("Rematch")
+    expect(o.page.locator(".banner")).to_contain_text("offers a rematch")
+    o.press("Return")
+    o.press("Accept")
+    play(o, x, Position(), Placement(0, 8))
+
+
 def test_a_rematch_is_not_awaited_from_somebody_who_has_left(visit: Visit) -> None:
     x, o = meet(visit)
     play(x, o, Position(), *GAME)
-    o.open("#online")
+    o.page.close()
     sheet = x.page.get_by_role("dialog")
     expect(sheet).to_contain_text("has left.")
     x.press("Rematch")

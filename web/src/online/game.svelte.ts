@@ -190,6 +190,23 @@ export class OnlineGame extends ShownLine implements Listener {
     );
   });
 
+  /** Whether a rematch can still be agreed with the opponent, who is here. */
+  readonly mayRematch: boolean = $derived.by(
+    () =>
+      this.isOver &&
+      this.seat !== null &&
+      this.present.includes(this.seat === "X" ? "O" : "X") &&
+      !this.terms.room &&
+      !this.rematch &&
+      !this.isLast,
+  );
+  /** Whether the opponent offers a rematch. */
+  readonly isOfferedRematch: boolean = $derived.by(
+    () => this.mayRematch && this.offers.rematch !== null && this.offers.rematch !== this.seat,
+  );
+  /** Whether the user has seen the end. */
+  isEndSeen = $state(false);
+
   /** Names in the language of the app. */
   get names(): Names {
     const { x, o } = this.terms;

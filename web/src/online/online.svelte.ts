@@ -98,10 +98,11 @@ export class Online {
     });
   }
 
-  /** Follow a game after its screen was closed, if it awaits the user; otherwise leave it. */
+  /** Follow a game after its screen was closed, if it may await the user; otherwise leave it. */
   keep(game: OnlineGame): void {
-    const awaitsUser = game.seat && !game.isOver && (isLive(game.terms) || game.isOurs);
-    if (!awaitsUser) game.leave();
+    game.isEndSeen = game.isOver;
+    const awaitsUser = game.seat && (isLive(game.terms) || game.isOurs);
+    if (game.isOver ? !game.mayRematch : !awaitsUser) game.leave();
     else this.replaceLeft(game);
   }
 

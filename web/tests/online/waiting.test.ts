@@ -60,12 +60,36 @@ describe("a game whose screen was closed", () => {
 
   test.each([
     ["3d", "theirs", (server: Server) => server.add("move", "X", "12")],
-    ["300+3", "over", (server: Server) => server.add("resign", "O")],
+    [
+      "300+3",
+      "over, without the opponent",
+      (server: Server) => {
+        server.add("resign", "O");
+        server.present = ["X"];
+      },
+    ],
+    [
+      "300+3",
+      "over, a rematch declined",
+      (server: Server) => {
+        for (const kind of ["resign", "offer-rematch", "decline-rematch"] as const)
+          server.add(kind, "O");
+      },
+    ],
   ] as const)("is not followed: %s, %s", async (clock, _, act) => {
     const { server, online } = arrived();
     act(server);
     await left(server, online, clock, []);
     expect([online.left, server.orders.at(-1)]).toEqual([null, { t: "leave", game: server.game }]);
+  });
+
+  test("is followed after its end while the opponent may offer a rematch", async () => {
+    const { server, online } = arrived();
+    server.add("resign", "O");
+    const game = await left(server, online, "300+3", []);
+    expect([online.left, game.isOfferedRematch]).toEqual([game, false]);
+    server.add("offer-rematch", "O");
+    await vi.waitFor(() => expect(game.isOfferedRematch).toBe(true));
   });
 
   test("is left by another account", async () => {
