@@ -81,11 +81,13 @@ def test_where_a_mark_can_be_in_a_position_of_a_lesson(visit: Visit) -> None:
     expect(exact).to_be_visible()
 
 
-def test_both_outcomes_of_a_loop_are_shown_with_the_answer(visit: Visit) -> None:
+def test_both_outcomes_of_a_loop_are_shown_in_the_vote_and_with_the_answer(visit: Visit) -> None:
     teacher, address = open_room(visit)
     ann = join(visit, address, "Ann")
     ask(teacher, Question="How should this loop collapse?", Position="Lesson: The loop")
-    ann.page.get_by_role("button", name=re.compile("lands on")).first.click()
+    keys = ann.page.get_by_role("button", name=re.compile("lands on"))
+    expect(keys.locator("svg")).to_have_count(2)
+    keys.first.click()
     expect(teacher.page.get_by_text("1 of 1 have answered")).to_be_visible()
     teacher.press("Show votes")
     teacher.press("Show the answer")
