@@ -45,6 +45,20 @@ def test_dark_theme_applies_from_the_first_frame(app: App) -> None:
     assert page_color(app) == dark
 
 
+@pytest.mark.parametrize(
+    ("locale", "group"), [("en-GB", "Colours"), ("el-GR", "Χρώματα")], ids=["en", "el"]
+)
+def test_colours_are_in_one_row_on_a_phone(visit: Visit, locale: str, group: str) -> None:
+    app = visit.open(locale=locale, viewport={"width": 360, "height": 740})
+    app.press("Settings" if locale == "en-GB" else "Ρυθμίσεις")
+    labels = app.page.get_by_role("group", name=group).locator("label")
+    expect(labels).to_have_count(3)
+    settle(app.page)
+    tops = labels.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
+    heights = labels.evaluate_all("(all) => all.map((one) => one.offsetHeight)")
+    assert (len(set(tops)), max(heights)) == (1, 40)
+
+
 def test_key_toggles_the_dark_theme_in_class(visit: Visit) -> None:
     app = visit.open("#teach/goff", touches=False)
     expect(app.square(0)).to_be_visible()
