@@ -107,6 +107,7 @@ def test_a_rematch_is_offered_on_other_screens(visit: Visit) -> None:
     play(o, x, Position(), Placement(0, 8))
 
 
+@pytest.mark.not_in("webkit")
 def test_a_rematch_is_not_awaited_from_somebody_who_has_left(visit: Visit) -> None:
     x, o = meet(visit)
     play(x, o, Position(), *GAME)
