@@ -168,7 +168,7 @@ export function decisionRejection(
   return reason ? m.illegalMoves[reason] : rejectionText(w, code, message);
 }
 
-/** Heading and sentence for results other than on the board. */
+/** Heading and sentence for results other than on the board; `people` are empty for spectators. */
 export function endingText(
   m: Messages,
   w: OnlineMessages,
@@ -179,7 +179,7 @@ export function endingText(
     return { heading: m.result.moods.draw, text: w.endings[how] };
   if (how === "aborted" || !loser) {
     const { aborted, abortedBy: by, own, calledOff: reasons } = w.endings;
-    if (calledOff) return { heading: w.over, text: reasons[calledOff] };
+    if (calledOff && people.length > 0) return { heading: w.over, text: reasons[calledOff] };
     const text = !abortedBy
       ? aborted
       : people.includes(abortedBy)

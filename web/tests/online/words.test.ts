@@ -115,8 +115,10 @@ test.each([
   ["member", "ended this game. It does not count"],
 ] as const)("a game of a class room that is called off says why: %s", (calledOff, text) => {
   const ending = { how: "aborted", loser: null, abortedBy: null, calledOff } as const;
-  const game = { people: [], names: { X: "", O: "" } };
-  expect(endingText(m, w, ending, game).text).toBe(`Your teacher has ${text}.`);
+  const about = (people: Player[]): string =>
+    endingText(m, w, ending, { people, names: { X: "", O: "" } }).text;
+  expect(about(["X"])).toBe(`Your teacher has ${text}.`);
+  expect(about([])).toBe("The game was aborted and does not count."); // also for the teacher
 });
 
 test.each(["agreed", "aborted"] as const)("%s: a spectator is not addressed", (how) => {
