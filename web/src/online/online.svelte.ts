@@ -45,6 +45,10 @@ export class Online {
   seek: PendingSeek | null = $state.raw(null);
   /** Name of the account that was signed out. */
   ended: string | null = $state(null);
+  /** Called when what belonged to the former user is dropped. */
+  onswitched: () => void = () => undefined;
+  /** ID of the user whose games are kept; `who` is null during a change of the account. */
+  private user: string | null = null;
   private version: string | null = null;
   /** Whether the session survived the last login; some browsers store no cookies. */
   private isKept = true;
@@ -173,7 +177,7 @@ export class Online {
       this.ended = who?.name ?? "";
       this.who = null;
       clearBadge();
-      this.replaceLeft(null);
+      this.dropUser();
       this.standing = "ended";
     }
   }
@@ -224,8 +228,17 @@ export class Online {
     const { name } = this.memory;
     if (who.guest && name) this.forgotten = name;
     this.memory.name = who.guest ? null : who.name;
-    if (this.who && this.who.user !== who.user) this.replaceLeft(null);
+    if (this.user !== who.user) this.dropUser();
+    this.user = who.user;
     this.who = who;
+  }
+
+  /** Drop what belongs to the former user. */
+  private dropUser(): void {
+    if (this.user === null) return;
+    this.user = this.begun = this.taught = null;
+    this.replaceLeft(null);
+    this.onswitched();
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Online } from "../online/online.svelte";
 import { type Room, type RoomAction, RoomService } from "./rooms";
 import type { PollProgress } from "../generated/messages";
+import { ServiceError } from "../online/service";
 import type { ServerMessage } from "../online/wire";
 
 export class FollowedRoom {
@@ -24,7 +25,8 @@ export class FollowedRoom {
   constructor(
     private readonly online: Online,
     readonly code: string,
-    private readonly onchanged: (room: Room) => void = () => undefined,
+    /** Called with null when the server no longer has the room. */
+    private readonly onchanged: (room: Room | null) => void = () => undefined,
   ) {
     this.service = new RoomService(online.service.request);
     this.stop = online.connection.listen({
@@ -98,6 +100,7 @@ export class FollowedRoom {
       this.lost = null;
     } catch (error) {
       this.lost = error;
+      if (error instanceof ServiceError && error.code === "gone") this.onchanged(null);
     }
   }
 

@@ -48,6 +48,8 @@ const FIRST: Entry = { at: 0, layers: 0, from: null };
 export class Trail {
   /** What to do if the user discards what a form has; null if there is no question. */
   question: DiscardQuestion | null = $state.raw(null);
+  /** Whether the user came back to the current screen. */
+  isReturn = false;
   private entry = FIRST;
   private layers: readonly OpenLayer[] = [];
   private forms: readonly Form[] = [];
@@ -203,6 +205,7 @@ export class Trail {
     if (isHere) this.replaceEntry(entry, this.url());
     else {
       this.replaceEntry(entry, location.href);
+      this.isReturn = steps < 0;
       this.onmove?.();
     }
   }
@@ -220,12 +223,12 @@ export class Trail {
   }
 
   private push(entry: Entry, url: string): void {
-    this.entry = entry;
+    [this.entry, this.isReturn] = [entry, false];
     history.pushState(entry, "", url);
   }
 
   private replaceEntry(entry: Entry, url: string): void {
-    this.entry = entry;
+    [this.entry, this.isReturn] = [entry, false];
     history.replaceState(entry, "", url);
   }
 }

@@ -2,11 +2,14 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 
+import type { Player } from "../../../src/kernel/types";
+import type { Account } from "../../../src/online/accounts";
 import { Connection } from "../../../src/online/connection.svelte";
 import { Online } from "../../../src/online/online.svelte";
 import { Service } from "../../../src/online/service";
+import type { Terms } from "../../../src/online/wire";
 import type { Member, Room, RoomGame } from "../../../src/school/rooms";
-import { Attendance } from "../../../src/screens/school/attendance.svelte";
+import { Attendance, type ShownGame } from "../../../src/screens/school/attendance.svelte";
 import { Server } from "../../online/server";
 import { ROOM } from "../../school/room";
 
@@ -16,14 +19,14 @@ const game = (id: string, more: Partial<RoomGame> = {}): RoomGame => ({
   ...more,
 });
 
-let now: Room;
+let now: Room | null;
 let server: Server;
 let online: Online;
 let attendance: Attendance;
 
 /** Change the room on the server, which reports it. */
 async function become(more: Partial<Room>): Promise<void> {
-  now = { ...now, ...more };
+  now = { ...now!, ...more };
   for (const socket of server.sockets) socket.push({ t: "room", room: "K7MQ2X" });
   await vi.waitFor(() => expect(attendance.followed?.room).toMatchObject(more));
 }
@@ -31,7 +34,10 @@ async function become(more: Partial<Room>): Promise<void> {
 beforeEach(async () => {
   now = { ...ROOM, stage: "playing", you: 1, members: [ME], games: [], poll: null };
   server = new Server();
-  const service = new Service(() => Promise.resolve(Response.json(now)));
+  const gone = { error: "gone", message: "there is no class room with this code" };
+  const service = new Service(() =>
+    Promise.resolve(now ? Response.json(now) : Response.json(gone, { status: 404 })),
+  );
   online = new Online(service, new Connection("ws://here", server.opener(null)));
   attendance = new Attendance(online);
   attendance.follow("K7MQ2X");
@@ -67,4 +73,47 @@ test.each([
   attendance.leaveUnlessMember(followed!);
   expect(attendance.followed).toBe(follows ? followed : null);
   expect(attendance.follow("K7MQ2X") === followed).toBe(follows);
+});
+
+const shown = (isOver: boolean, room: string, seat: Player | null = "X"): ShownGame => ({
+  ...{ seat, isOver, terms: { room } as Terms },
+});
+
+test.each([
+  ["a game in progress", shown(false, "B22222"), "B22222"],
+  ["a finished game of another room", shown(true, "B22222"), "K7MQ2X"],
+  ["a game that is watched", shown(false, "B22222", null), "K7MQ2X"],
+] as const)("the room after opening %s", (_, opened, code) => {
+  expect(attendance.attend(opened, false)).toBe(false);
+  expect(attendance.followed?.code).toBe(code);
+});
+
+test.each([
+  ["that is opened", shown(true, "K7MQ2X"), false, false],
+  ["to which the pupil returns", shown(true, "K7MQ2X"), true, true],
+  ["of another room", shown(true, "B22222"), true, false],
+] as const)("instead of a finished game %s the room is shown", (_, ended, isReturn, isRoom) => {
+  expect(attendance.attend(ended, isReturn)).toBe(isRoom);
+});
+
+test("a deleted room is followed no more", async () => {
+  const { followed } = attendance;
+  now = null;
+  for (const socket of server.sockets) socket.push({ t: "room", room: "K7MQ2X" });
+  await vi.waitFor(() => expect(attendance.followed).toBeNull());
+  expect(followed?.lost).toMatchObject({ code: "gone" });
+});
+
+const account = (user: string): Promise<Account> =>
+  Promise.resolve({ user, name: user, guest: true, bot: false, listed: false });
+
+test.each([
+  ["stays", "anna", "K7MQ2X"],
+  ["changes", "ben", undefined],
+])("the room when the account %s", async (_, user, code) => {
+  await online.become(account("anna"));
+  expect(attendance.followed?.code).toBe("K7MQ2X");
+  online.who = null; // as during a logout
+  await online.become(account(user));
+  expect(attendance.followed?.code).toBe(code);
 });
