@@ -1,7 +1,7 @@
 """Concurrent changes of class rooms by several processes."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -32,15 +32,18 @@ class Servers:
         self.store = store
         self.now = NOW
         self.started: list[Terms] = []
-        self.called_off: list[str] = []
+        self.called_off: list[frozenset[str]] = []
         self.changed: list[str] = []
         self.rooms = [
             Rooms(
                 *(store.rooms, lambda: self.now, self.begin),
-                *(self.called_off.extend, self.changed.append),
+                *(self.announce, self.changed.append),
             )
             for _ in range(PROCESSES)
         ]
+
+    def announce(self, games: Iterable[str]) -> None:
+        self.called_off.append(frozenset(games))
 
     async def begin(self, terms: Terms) -> None:
         self.started.append(terms)
@@ -150,7 +153,7 @@ async def test_a_game_that_ends_while_its_round_is_called_off_counts(servers: Se
         off = partial(commands.start_next_round, calls_off=True)
         after = await servers.rooms[0].teach(teacher, room.code, off)
     assert [(game.result, game.is_off) for game in after.games[:2]] == [("0-1", False), ("", True)]
-    assert servers.called_off[-1] == second.game
+    assert servers.called_off == [{first.game, second.game}, {second.game}]
     log = await servers.store.games.load(second.game)
     assert log
     assert log.entries == (LogEntry(1, EntryKind.ABORT, "", "round", servers.now),)

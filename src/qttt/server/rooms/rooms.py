@@ -216,8 +216,9 @@ class Rooms:
         try:
             if not await self._store.update(after, new, joining, off):
                 return False
-        finally:  # after an error, it is unknown whether the games have ended
-            self._on_called_off(off.games if off else ())
+        finally:
+            if off:  # after an error, it is unknown whether the games have ended
+                self._on_called_off(off.games)
         for terms in new:
             await self._announce_game(terms)
         self._on_changed(after.code)
