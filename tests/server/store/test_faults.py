@@ -8,18 +8,20 @@ import subprocess
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from threading import Barrier
 from typing import TypeVar
 
 import pytest
-from sqlalchemy import Connection, delete, event, text, update
+from sqlalchemy import Connection, delete, event, select, text, update
 
 from qttt.server.errors import StoreCorrupt, StoreError, StoreUnavailable
 from qttt.server.games.game import AppendRequest
 from qttt.server.store import database
 from qttt.server.store.entities import GameLog, Seek, User
 from qttt.server.store.packing import pack_terms
-from qttt.server.store.schema import entries, games
+from qttt.server.store.schema import entries, games, users
 from qttt.server.store.store import Store, open_store
 from tests.server.postgres import Cluster, running
 from tests.server.store.check.common import make_move, make_terms
@@ -228,6 +230,23 @@ async def test_an_append_retried_after_lost_connections_is_stored_once(
             assert await append in ("stored", "duplicate")
         # A backend can end after the append that it was to cut.
         assert await _until_answered(lambda: entries_of(store)) == tuple(range(1, 23))
+
+
+async def test_a_transaction_runs_again_after_a_deadlock(postgres_url: str) -> None:
+    both_locked, runs = Barrier(2), list[str]()
+
+    def lock(first: str, second: str, connection: Connection) -> None:
+        runs.append(first)
+        connection.execute(select(users).where(users.c.id == first).with_for_update())
+        if runs.count(first) == 1:
+            both_locked.wait(database.TIMEOUT_S)
+        connection.execute(select(users).where(users.c.id == second).with_for_update())
+
+    async with open_store(postgres_url) as store:
+        await begin(store)
+        pairs = ("anna", "bert"), ("bert", "anna")
+        await asyncio.gather(*(store.database.write(partial(lock, *pair)) for pair in pairs))
+    assert len(runs) == 3
 
 
 async def _append_until_answered(store: Store, version: int) -> str:

@@ -69,6 +69,9 @@ MAX_VALUES = 500
 """Values in one statement; databases accept some ten thousand."""
 _CURSOR, _USED_AT = "qttt.cursor", "qttt.used_at"
 """Where a connection keeps its cursor, and the end of its last transaction."""
+MAX_DEADLOCKS = 3
+"""Deadlocks after which a transaction is run again; each is detected after a second."""
+_DEADLOCK = "40P01"
 SQLITE_READERS = 2
 POSTGRES_CONNECTIONS = 8
 MAX_IDLE_S = 1.0
@@ -115,6 +118,7 @@ class Database(NamedTuple):
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run ``work`` in one transaction, rolled back on any exception; return its result.
 
+        It is run again if PostgreSQL has rolled it back to resolve a deadlock.
         A transaction that has begun runs to its end, even if the caller is cancelled.
         """
         return await self._run(self.write_threads, self.writer, work)
@@ -136,6 +140,16 @@ class Database(NamedTuple):
 
 
 def _run(engine: Engine, work: Callable[[Connection], T]) -> T:
+    for _ in range(MAX_DEADLOCKS):
+        try:
+            return _run_once(engine, work)
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) != _DEADLOCK:
+                raise
+    return _run_once(engine, work)
+
+
+def _run_once(engine: Engine, work: Callable[[Connection], T]) -> T:
     with engine.begin() as connection:
         return work(connection)
 
