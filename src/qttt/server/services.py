@@ -179,7 +179,8 @@ async def delete_expired(store: Store, runner: HubRunner, keep: Mapping[str, int
     """
     await store.people.delete_expired(runner.uptime_ago(KEEP_EXPIRED_MS))
     lessons_before = runner.uptime_ago(KEEP_LESSONS_MS)
-    runner.on_rooms_closed(await store.rooms.delete_expired(lessons_before, runner.now))
+    while (closed := await store.rooms.delete_expired(lessons_before, runner.now)).codes:
+        runner.on_rooms_closed(closed)
     await store.homework.delete_expired(lessons_before)
     await store.games.delete_guest_games(runner.uptime_ago(keep["guest-game"]))
     await store.people.delete_unused_guests(runner.uptime_ago(keep["guest"]))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, select
+from sqlalchemy import ColumnElement, Connection, select, update
 
 from qttt.play.log import ABORTED, EntryKind, LogEntry
 from qttt.server.games.game import AppendRequest, notices_of_entries
@@ -46,10 +46,16 @@ def call_off(connection: Connection, off: CallOff) -> bool:
 
 def close_rooms(connection: Connection, codes: Sequence[str], at: int) -> ClosedRooms:
     """Abort the unfinished games of these rooms."""
+    if not codes:
+        return ClosedRooms()
     theirs = select(room_games.c.game).where(room_games.c.room.in_(codes))
     ends = _ends(connection, games.c.id.in_(theirs), "room", at)
     append_batch(connection, ends, is_new=True)
-    return ClosedRooms(tuple(codes), tuple(end.game for end in ends))
+    ended = tuple(end.game for end in ends)
+    if ended:
+        off = update(room_games).where(room_games.c.game.in_(ended))
+        connection.execute(off.values(is_off=True))
+    return ClosedRooms(tuple(codes), ended)
 
 
 def _ends(

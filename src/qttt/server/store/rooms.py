@@ -5,6 +5,7 @@ All times are milliseconds since the epoch. Package ``rooms`` defines the allowe
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 from sqlalchemy import (
@@ -33,6 +34,8 @@ from .people import lock_user, lock_users, session_ended
 from .schema import IS_PAIRING, games, poll_answers, polls, room_games, room_members, rooms
 
 Stage = Literal["gathering", "playing", "over"]
+MAX_EXPIRED_ROOMS = 20
+"""Rooms deleted in one transaction."""
 MemberStatus = Literal["here", "left", "removed"]
 
 
@@ -213,13 +216,16 @@ class RoomStore(StorePart):
         """Return running arenas in which two or more members have not played since then."""
         return list(connection.execute(_TO_PAIR, {"since": since}).scalars())
 
-    @writes
-    def delete_expired(self, connection: Connection, before: int, now: int) -> ClosedRooms:
-        """Delete rooms that expired before that time, with all but their games, which end."""
-        expired = select(rooms.c.code).where(rooms.c.expires <= before).with_for_update()
-        closed = close_rooms(connection, connection.execute(expired).scalars().all(), now)
-        _delete(connection, closed.codes)
-        return closed
+    async def delete_expired(self, before: int, now: int) -> ClosedRooms:
+        """Delete rooms that expired before that time, with all but their games, which end.
+
+        At most ``MAX_EXPIRED_ROOMS`` at a time: each can have hundreds of games.
+        """
+        expired = select(rooms.c.code).where(rooms.c.expires <= before)
+        first = expired.order_by(rooms.c.expires, rooms.c.code).limit(MAX_EXPIRED_ROOMS)
+        if not await self._has_any(expired):
+            return ClosedRooms()
+        return await self._database.write(partial(_delete_rooms, first, now))
 
     @writes
     def delete(self, connection: Connection, code: str, now: int) -> None:
@@ -228,6 +234,14 @@ class RoomStore(StorePart):
         played = connection.execute(query).scalars().all()
         _delete(connection, [code])
         delete_guest_games(connection, played, now)
+
+
+def _delete_rooms(query: Select[str], now: int, connection: Connection) -> ClosedRooms:
+    """Delete the rooms that the query returns, in its order."""
+    codes = connection.execute(query.with_for_update()).scalars().all()
+    closed = close_rooms(connection, codes, now)
+    _delete(connection, closed.codes)
+    return closed
 
 
 def _delete(connection: Connection, codes: Sequence[str]) -> None:

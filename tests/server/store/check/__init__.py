@@ -49,6 +49,7 @@ CHECKS: tuple[Callable[[Store], Awaitable[None]], ...] = (
     rooms.check_calling_off,
     rooms.check_races_in_calling_off,
     rooms.check_closing_rooms,
+    rooms.check_many_expired_rooms,
     rooms.check_lists_of_rooms,
     polls.check_polls,
     polls.check_races_in_polls,

@@ -7,7 +7,7 @@ from qttt.play.log import EntryKind, LogEntry
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Terms
 from qttt.server.store.calling_off import CallOff, ClosedRooms
-from qttt.server.store.rooms import Member, Room, RoomGame
+from qttt.server.store.rooms import MAX_EXPIRED_ROOMS, Member, Room, RoomGame
 from qttt.server.store.store import Store
 
 from .common import CALLERS, NOW, append, expect, make_move, make_terms, verified_entries
@@ -101,6 +101,17 @@ async def check_closing_rooms(store: Store) -> None:
         expect("closing a room", ClosedRooms((room.code,), (terms.game,)), closed)
         expect("the entries of its game", (abort,), await verified_entries(store, terms.game))
         expect("current games", [], await _playing(store, "anna"))
+    kept = await store.rooms.room("ROOM33")
+    expect("whether its game is off", [True], [game.is_off for game in kept.games] if kept else [])
+
+
+async def check_many_expired_rooms(store: Store) -> None:
+    """A limited number is deleted at a time, first those that expired first."""
+    codes = [f"ROOM{number}" for number in range(22, 22 + MAX_EXPIRED_ROOMS + 1)]
+    for code in reversed(codes):
+        await store.rooms.add(replace(ROOM, code=code))
+    batches = [await store.rooms.delete_expired(NOW + 9, NOW + 9) for _ in range(3)]
+    expect("deleted rooms", [codes[:-1], codes[-1:], []], [list(each.codes) for each in batches])
 
 
 async def check_races_in_rooms(store: Store) -> None:
