@@ -5,7 +5,7 @@ import pytest
 from qttt.server.hub.effects import CloseCode
 from qttt.server.net.streams import Mailbox
 from qttt.server.people.passwords import Passwords
-from tests.server.api.conftest import PASSWORD, Site
+from tests.server.api.conftest import PASSWORD, Browser, Site
 
 
 async def test_a_guest_session_starts_and_ends(site: Site) -> None:
@@ -107,6 +107,62 @@ async def test_a_guest_that_arrives_after_a_login_does_not_replace_it(site: Site
     assert await other.get("session") == guest
     await browser.ask("DELETE", "session", status=204)
     assert set(browser.cookies) == {"qttt-browser"}
+
+
+async def with_guest_beside_account(site: Site) -> tuple[Browser, str]:
+    """Return a browser with the cookies of an account and of a guest, and the guest's token."""
+    await site.account("Anna")
+    browser, other = await site.unauthenticated(), await site.guest()
+    await browser.post("login", {"name": "Anna", "password": PASSWORD})
+    browser.cookies.update(other.cookies)
+    return browser, other.cookies["qttt-guest"]
+
+
+async def test_a_guest_beside_an_account_does_not_hide_the_end_of_its_session(site: Site) -> None:
+    browser, _ = await with_guest_beside_account(site)
+    assert (await browser.get("session"))["name"] == "Anna"
+    assert set(browser.cookies) == {"qttt", "qttt-browser"}
+    principal = await site.services.people.authenticate(browser.cookies["qttt"])
+    assert principal
+    await site.services.people.end_session(principal)
+    assert await browser.get("session", 204) is None
+
+
+@pytest.mark.parametrize("how", ["logout", "login", "deletion"])
+async def test_all_sessions_of_a_browser_end(site: Site, how: str) -> None:
+    browser, guest = await with_guest_beside_account(site)
+    tokens = [browser.cookies["qttt"], guest]
+    if how == "login":
+        await browser.post("login", {"name": "Anna", "password": PASSWORD})
+    elif how == "logout":
+        await browser.ask("DELETE", "session", status=204)
+    else:
+        await browser.post("account/delete", {"password": PASSWORD}, 204)
+    for token in tokens:
+        assert await site.services.people.authenticate(token) is None
+
+
+async def test_a_guest_in_the_former_cookie_registers(site: Site) -> None:
+    """Earlier versions stored guests in the cookie that accounts have."""
+    former, other = await site.guest(), await site.guest()
+    browser = await site.unauthenticated()
+    browser.cookies.set("qttt", former.cookies["qttt-guest"], domain="127.0.0.1", path="/")
+    guest = await browser.get("session")
+    assert guest["guest"]
+    assert await browser.post("session") == guest
+    browser.cookies.update(other.cookies)
+    account = await browser.post("account", {"name": "Anna", "password": PASSWORD}, 201)
+    assert account["user"] == guest["user"]
+    assert set(browser.cookies) == {"qttt", "qttt-browser"}
+    assert await browser.get("session") == account
+
+
+async def test_an_account_in_either_cookie_counts_before_a_guest(site: Site) -> None:
+    guest, anna = await site.guest(), await site.account("Anna")
+    browser = await site.unauthenticated()
+    browser.cookies.set("qttt", guest.session_token)
+    browser.cookies.set("qttt-guest", anna.session_token)
+    assert (await browser.post("session"))["name"] == "Anna"
 
 
 @pytest.mark.parametrize("name", ["Anna", "Nobody0", "Guest 4821", "", "\x00"])

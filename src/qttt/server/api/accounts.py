@@ -103,7 +103,7 @@ async def delete_account(
         await streams.leave_game(services.runner, principal.identity, game)
     await services.accounts.delete(principal)
     services.runner.on_lobby_changed()
-    session.clear(principal)
+    await session.clear()
     session.disconnect(principal.user.id)
 
 

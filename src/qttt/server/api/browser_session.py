@@ -14,7 +14,7 @@ from qttt.server.store.entities import User
 from qttt.server.telemetry import context_of
 
 from .cookies import BROWSER_COOKIE, GUEST_COOKIE, SESSION_COOKIE
-from .dependencies import CurrentServices, OptionalPrincipal
+from .dependencies import CurrentServices, OptionalPrincipal, session_principals
 
 
 class BrowserSession:
@@ -35,12 +35,10 @@ class BrowserSession:
         self._principal = principal
 
     async def start(self, user: User, token: str) -> SessionOut:
-        """Set the cookies of a new session, and end the previous one."""
+        """Set the cookies of a new session, and end the previous ones."""
         context_of(self._request.scope).user = user.id
-        before = self._principal
-        if before is not None and not before.is_bot:
-            await self._service.people.end_session(before)
-            self._disconnect(before)
+        if self._principal is not None and not self._principal.is_bot:
+            await self._end_all()
         await self._set_cookies(user, token)
         return session_out(user)
 
@@ -50,11 +48,23 @@ class BrowserSession:
         await self._set_cookies(principal.user, token)
         self.disconnect(principal.user.id, "" if ends_others else principal.session)
 
-    def clear(self, principal: Principal) -> None:
-        """Delete the cookies of sessions."""
+    async def clear(self) -> None:
+        """End the sessions of all cookies, and delete these."""
+        await self._end_all()
         for cookie in (SESSION_COOKIE, GUEST_COOKIE):
             cookie.delete(self._request, self._response)
-        self._disconnect(principal)
+
+    def forget_guest(self) -> None:
+        """Delete the cookie of a guest: later it would hide the end of the account's session."""
+        is_account = self._principal and not (self._principal.is_bot or self._principal.user.guest)
+        if is_account and GUEST_COOKIE.read(self._request):
+            GUEST_COOKIE.delete(self._request, self._response)
+
+    async def _end_all(self) -> None:
+        people = self._service.people
+        for principal in await session_principals(self._request, people):
+            await people.end_session(principal)
+            self._disconnect(principal)
 
     def _disconnect(self, principal: Principal) -> None:
         # Guests have one session, and sockets from before it was stored, which do not name it.

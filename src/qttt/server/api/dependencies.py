@@ -67,17 +67,20 @@ def client_address(request: Request) -> str:
     return network(request.client.host if request.client else "")
 
 
-async def session_principal(connection: HTTPConnection, people: People) -> Principal | None:
-    """Return the account of the session cookie, otherwise the guest of the other one.
+async def session_principals(connection: HTTPConnection, people: People) -> list[Principal]:
+    """Return the users of the session cookies, an account before a guest.
 
-    Bot tokens in cookies are ignored.
+    Earlier versions stored guests in the cookie of accounts. Bot tokens in cookies are ignored.
     """
-    for cookie in (SESSION_COOKIE, GUEST_COOKIE):
-        token = cookie.read(connection)
-        principal = await people.authenticate(token) if token else None
-        if principal and principal.token.kind != BOT:
-            return principal
-    return None
+    tokens = [cookie.read(connection) for cookie in (SESSION_COOKIE, GUEST_COOKIE)]
+    found = [await people.authenticate(token) for token in tokens if token]
+    sessions = [principal for principal in found if principal and principal.token.kind != BOT]
+    return sorted(sessions, key=lambda principal: principal.user.guest)
+
+
+async def session_principal(connection: HTTPConnection, people: People) -> Principal | None:
+    """Return the account of the session cookies, otherwise the guest, None without a session."""
+    return next(iter(await session_principals(connection, people)), None)
 
 
 async def optional_principal(request: Request, services: CurrentServices) -> Principal | None:

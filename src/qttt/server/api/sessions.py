@@ -29,8 +29,11 @@ router = APIRouter(tags=["people"])
 
 
 @router.get("/session", responses={204: {"description": "There is no session."}})
-async def who_am_i(principal: OptionalPrincipal, response: Response) -> SessionOut | None:
-    """The current session."""
+async def who_am_i(
+    principal: OptionalPrincipal, response: Response, session: CurrentSession
+) -> SessionOut | None:
+    """The current session. Deletes the cookie of a guest beside an account's."""
+    session.forget_guest()
     if principal is None:
         response.status_code = 204
         return None
@@ -54,12 +57,9 @@ async def start_session(
 
 
 @router.delete("/session", status_code=204)
-async def leave(
-    principal: HumanPrincipal, services: CurrentServices, session: CurrentSession
-) -> None:
+async def leave(principal: HumanPrincipal, session: CurrentSession) -> None:
     """Log out, and close this session's sockets. A guest cannot log in again."""
-    await services.people.end_session(principal)
-    session.clear(principal)
+    await session.clear()
 
 
 @router.post("/account", status_code=201, dependencies=[rate_limit("account")])
