@@ -156,10 +156,10 @@ class ForgetsTakenSeeks(Broken):
 class IgnoresVersion(Broken):
     """Checks the version of a room and changes it in two transactions."""
 
-    async def update(self, room: Room, games: Sequence[Terms], joining: str = "") -> bool:
+    async def update(self, room: Room, *args: Any, **options: Any) -> bool:
         stored = await self.good.room(room.code)
         await asyncio.sleep(0.01)
-        await self.good.update(room, games, joining)
+        await self.good.update(room, *args, **options)
         return bool(stored) and stored.version == room.version - 1
 
 
