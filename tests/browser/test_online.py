@@ -52,7 +52,7 @@ def test_whole_game_between_a_phone_and_a_desktop(visit: Visit) -> None:
     x, o = meet(visit)
     expect(x.page.get_by_text(re.compile(r"Move within \d+ s"))).to_be_visible()
     expect(
-        o.page.get_by_text(re.compile(r"has \d+ s to move, or the game is cancelled"))
+        o.page.get_by_text(re.compile(r"has \d+ s to move, or the game is aborted"))
     ).to_be_visible()
     position = play(x, o, Position(), *GAME)
     assert position.outcome

@@ -78,6 +78,9 @@ export class OnlineGame extends ShownLine implements Listener {
   readonly standing = { X: 0, O: 0, games: 0 };
   entries: readonly Entry[] = $state.raw([]);
   present: readonly Player[] = $state.raw([]);
+  private isPresenceKnown = $state(false);
+  /** Whether the opponent was here at the same time. */
+  private wasMet = $state(false);
   watching = $state(0);
   pending: PendingDecision | null = $state.raw(null);
   rejected: RejectedDecision | null = $state.raw(null);
@@ -182,13 +185,14 @@ export class OnlineGame extends ShownLine implements Listener {
   readonly canTakeBack: boolean = $derived.by(
     () => this.seat !== null && undoTarget(this.line, [this.seat]) !== null,
   );
-  /** Whether the opponent, a person, has left the game after its end. */
-  readonly hasOpponentLeft: boolean = $derived.by(() => {
+  /** Whether the opponent, a person, is not here after the end; false before this is known. */
+  readonly isOpponentAway: boolean = $derived.by(() => {
     const other = this.seat === "X" ? "O" : "X";
-    return (
-      this.isOver && this.seat !== null && this.isPerson(other) && !this.present.includes(other)
-    );
+    const isHere = !this.isPresenceKnown || this.present.includes(other);
+    return this.isOver && this.seat !== null && this.isPerson(other) && !isHere;
   });
+  /** Whether an opponent who was here while this device showed the game has left after its end. */
+  readonly hasOpponentLeft: boolean = $derived.by(() => this.isOpponentAway && this.wasMet);
 
   /** Whether a rematch can still be agreed with the opponent, who is here. */
   readonly mayRematch: boolean = $derived.by(
@@ -309,6 +313,8 @@ export class OnlineGame extends ShownLine implements Listener {
     if (report.t === "game" || report.t === "entries") this.learn(report);
     if (report.t === "game" || report.t === "presence") {
       this.present = report.present;
+      this.isPresenceKnown = true;
+      if (this.present.includes(this.seat === "X" ? "O" : "X")) this.wasMet = true;
       this.watching = report.watching;
       this.noteAbsence(report.t === "game");
     }

@@ -50,8 +50,10 @@ export type PreferredSide = Player | "random";
 
 export type SeekOptions = Required<SeekIn>;
 
-/** An invitation, with the name of a guest in its game. */
-export type InvitationOptions = SeekOptions & Pick<Required<ChallengeIn>, "name">;
+/** An invitation, with the name of a guest in its game, perhaps from another start position. */
+export type InvitationOptions = SeekOptions &
+  Pick<Required<ChallengeIn>, "name"> &
+  Pick<ChallengeIn, "start">;
 
 /** Games of one device against levels. */
 export type DeviceResults = readonly LevelCounts[];

@@ -195,13 +195,19 @@ export function endingText(
 /** What is known of a rematch; empty if that is nothing. */
 export function rematchText(
   w: OnlineMessages,
-  { seat, rematch, isLast, offers, names, hasOpponentLeft }: OnlineGame,
+  game: Pick<OnlineGame, "seat" | "rematch" | "isLast" | "offers" | "names" | "terms"> &
+    Pick<OnlineGame, "isOpponentAway" | "hasOpponentLeft">,
 ): string {
+  const { seat, rematch, isLast, offers, names, terms, isOpponentAway, hasOpponentLeft } = game;
   if (!seat || rematch) return "";
   if (isLast) return w.last;
   const name = names[seat === "X" ? "O" : "X"];
-  if (offers.rematch === seat)
-    return hasOpponentLeft ? w.offeredInVain({ name }) : w.offered.rematch;
+  if (offers.rematch === seat) {
+    if (!isOpponentAway) return w.offered.rematch;
+    // Players of other games come back, and are notified.
+    const isLive = parseClock(terms.clock).kind === "live";
+    return isLive ? w.offeredInVain({ name }) : w.offeredLater({ name });
+  }
   if (offers.rematch) return w.offers.rematch({ name });
   return hasOpponentLeft ? w.opponentLeft({ name }) : "";
 }

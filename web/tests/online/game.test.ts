@@ -258,6 +258,25 @@ describe("the connection", () => {
     expect(game.leftToClaim()).toBeNull();
   });
 
+  test("an opponent has left who was here before, and not before the presence is known", async () => {
+    const server = new Server();
+    server.add("resign", "X");
+    const game = await enter(server, "X");
+    const present = (...players: Player[]): void => {
+      for (const socket of server.sockets)
+        socket.push({ t: "presence", game: server.game, present: players, watching: 0 });
+    };
+    expect([game.isOver, game.isOpponentAway]).toEqual([true, false]);
+    present("X");
+    expect(game.hasOpponentLeft).toBe(true);
+
+    const old = new Server();
+    old.add("resign", "X");
+    old.present = ["X"];
+    const reopened = await enter(old, "X");
+    expect([reopened.isOpponentAway, reopened.hasOpponentLeft]).toEqual([true, false]);
+  });
+
   test("nothing can be done while disconnected", async () => {
     const server = new Server();
     const game = await enter(server, "X");

@@ -13,6 +13,7 @@ import {
   outcomeFor,
   playerName,
   problemText,
+  rematchText,
   resultText,
   seekText,
 } from "../../src/online/words";
@@ -154,4 +155,18 @@ test("a game has one rating category: its rules and pace", () => {
   expect(ratingFor({ ratings }, { rules: "goff", clock: "3d" })?.rating).toBe(1700);
   expect(ratingFor({ ratings }, { rules: "goff", clock: "60+1" })?.rating).toBe(1600);
   expect(ratingFor({ ratings }, { rules: "krist", clock: "60+1" })).toBeNull();
+});
+
+test.each([
+  ["300+3", true, w.offeredInVain({ name: "Ben" })],
+  ["3d", true, w.offeredLater({ name: "Ben" })],
+  ["none", true, w.offeredLater({ name: "Ben" })],
+  ["300+3", false, w.offered.rematch],
+])("an offered rematch with the clock %s, the opponent away: %s", (clock, isAway, text) => {
+  const game = {
+    ...{ seat: "X", rematch: null, isLast: false, names: { X: "Anna", O: "Ben" } },
+    ...{ offers: { draw: null, takeback: null, rematch: "X" }, terms: { clock } },
+    ...{ isOpponentAway: isAway, hasOpponentLeft: isAway },
+  };
+  expect(rematchText(w, game as OnlineGame)).toBe(text);
 });

@@ -6,7 +6,7 @@ import { isLarge, parseRules } from "../../kernel/rules";
 import { systemChance } from "../../play/chance";
 import { DEFAULT, drawn, levelOf, marksOf, nearestLevel, singlePlayer } from "../../play/setup";
 import type { InvitationOptions, PreferredSide, SeekOptions } from "../../online/service";
-import { CLOCKS, NO_CLOCK, canBeRated } from "../../online/words";
+import { CLOCKS, FRIEND_CLOCKS, NO_CLOCK, canBeRated } from "../../online/words";
 import type { Shape } from "../../settings/shape";
 import { device } from "../../settings/storage.svelte";
 import type { App } from "../app.svelte";
@@ -14,7 +14,7 @@ import type { App } from "../app.svelte";
 interface SavedForm extends SeekOptions {
   /** The clock of games with friends, who can need some time to learn the game. */
   readonly friendClock: string;
-  /** What a guest is called in games with friends. */
+  /** The name of a guest in games with friends. */
   readonly name: string;
 }
 
@@ -45,6 +45,9 @@ function areTexts<Name extends string>(data: Record<Name, unknown>): data is Rec
   return Object.values(data).every((text) => typeof text === "string");
 }
 
+/** The game that an invitation repeats. */
+type Repeated = Pick<SeekOptions, "rules" | "clock"> & { readonly start: string };
+
 const SEEK: Shape<SavedForm> = { name: "wish", none: DEFAULT_FORM, parse: parseForm };
 const stored = device.store(SEEK);
 const saved = stored.value;
@@ -59,6 +62,9 @@ class SeekFormState {
   name = $state.raw(saved.name);
   /** Whether the lobby shows the form of an invitation. */
   invites = $state(false);
+  /** For one invitation; its rules and clock are not saved. */
+  private again: Repeated | null = $state.raw(null);
+  private kept: Pick<SavedForm, "rules" | "friendClock"> | null = null;
   private repeated: SeekOptions | null = null;
 
   constructor() {
@@ -66,7 +72,7 @@ class SeekFormState {
       $effect(() => {
         const { rules, clock, rated, side, friendClock, name } = this;
         const form = { rules, clock, rated, side, friendClock, name };
-        untrack(() => stored.set((last) => ({ ...last, ...form })));
+        untrack(() => stored.set((last) => ({ ...last, ...form, ...this.kept })));
       });
     });
   }
@@ -78,7 +84,9 @@ class SeekFormState {
 
   /** The form as an invitation. */
   get invitation(): InvitationOptions {
-    return { ...this.optionsWith(this.friendClock), name: this.name };
+    const { again, friendClock, name, rules } = this;
+    const start = again?.rules === rules ? { start: again.start } : {};
+    return { ...this.optionsWith(friendClock), name, ...start };
   }
 
   private optionsWith(clock: string): SeekOptions {
@@ -87,8 +95,22 @@ class SeekFormState {
   }
 
   /** Invite a friend to another game of this kind when the lobby is shown. */
-  inviteTo({ rules, clock }: Pick<SeekOptions, "rules" | "clock">): void {
+  inviteTo({ rules, clock, start }: Repeated): void {
+    this.kept ??= { rules: this.rules, friendClock: this.friendClock };
+    this.again = { rules, clock, start };
     Object.assign(this, { rules, friendClock: clock, invites: true });
+  }
+
+  /** Close the form of an invitation, and forget the game that it repeats. */
+  endInvitation(): void {
+    Object.assign(this, { ...this.kept, invites: false });
+    this.again = this.kept = null;
+  }
+
+  /** The clocks to choose from in an invitation, with that of the game that it repeats. */
+  get friendClocks(): readonly string[] {
+    const { again } = this;
+    return again ? [...new Set([...FRIEND_CLOCKS, again.clock])] : FRIEND_CLOCKS;
   }
 
   /** Repeat a seek when the lobby is shown. */

@@ -64,15 +64,37 @@ test("strangers need a clock, and friends have a form of their own", () => {
 
 test("friends play without a clock by default, and a clock is explained", () => {
   useApp(APP);
-  const oninvite = vi.fn();
-  shown = mount(InviteForm, { target: document.body, props: { oninvite } });
+  const oninvite = vi.fn(() => new Promise<void>(() => undefined));
+  const props = { oninvite, oncancel: vi.fn() };
+  shown = mount(InviteForm, { target: document.body, props });
   expect(document.body.textContent).toContain(w.clockNotes.none);
-  document.querySelector<HTMLElement>("button.primary")?.click();
+  for (let i = 0; i < 2; i++) document.querySelector<HTMLElement>("button.primary")?.click();
   expect(oninvite).toHaveBeenCalledExactlyOnceWith(seekForm.invitation);
   expect(seekForm.invitation.clock).toBe("none");
-  seekForm.inviteTo({ rules: "goff", clock: "300+3" });
+  seekForm.inviteTo({ rules: "goff", clock: "300+3", start: "-" });
   flushSync();
   expect(document.body.textContent).toContain(
     "5 minutes for each player, and 3 seconds more for each move.",
   );
+});
+
+test("an invitation to another game keeps its start and clock, and no settings", () => {
+  useApp(APP);
+  seekForm.endInvitation();
+  const before = seekForm.invitation;
+  seekForm.inviteTo({ rules: "krist", clock: "90+7", start: "12" });
+  expect(seekForm.invitation).toMatchObject({ rules: "krist", clock: "90+7", start: "12" });
+  const props = { oninvite: vi.fn(), oncancel: vi.fn() };
+  shown = mount(InviteForm, { target: document.body, props });
+  flushSync();
+  const clock = document.querySelector("option[value='90+7']")?.closest("select");
+  expect(clock?.value).toBe("90+7");
+  seekForm.name = "Jo";
+  flushSync();
+  const saved = Object.values({ ...localStorage }).join();
+  expect(saved).toContain('"name":"Jo"');
+  expect(saved).not.toContain("90+7");
+  seekForm.name = before.name;
+  seekForm.endInvitation();
+  expect(seekForm.invitation).toEqual(before);
 });
