@@ -35,7 +35,7 @@ def test_a_class_votes_twice_and_sees_the_exact_answer(visit: Visit) -> None:
     expect(ann.page.get_by_text("Your answer: No, never.")).to_be_visible()
     expect(teacher.page.get_by_text("1 of 1 have answered")).to_be_visible()
     expect(teacher.page.get_by_role("table")).to_have_count(0)
-    teacher.press("Show votes")
+    teacher.press("Close vote")
     expect(teacher.page.get_by_role("row", name=re.compile("No, never"))).to_contain_text("1")
     expect(ann.page.get_by_text("Look at your teacher")).to_be_visible()
     expect(ann.page.get_by_role("table")).to_have_count(0)
@@ -43,7 +43,7 @@ def test_a_class_votes_twice_and_sees_the_exact_answer(visit: Visit) -> None:
     teacher.press("Vote again")
     ann.press("Yes, always")
     expect(teacher.page.get_by_text("1 of 1 have answered")).to_be_visible()
-    teacher.press("Show votes")
+    teacher.press("Close vote")
     expect(teacher.page.get_by_role("row", name=re.compile("Yes, always"))).to_have_text(
         re.compile(r"Yes, always\s*0 votes \(0%\)\s*1 vote \(100%\)")
     )
@@ -52,7 +52,7 @@ def test_a_class_votes_twice_and_sees_the_exact_answer(visit: Visit) -> None:
     for square in (2, 5):
         ann.touch(ann.square(square))
     expect(ann.page.get_by_text("Your answer: 3-6.")).to_be_visible()
-    teacher.press("Show votes")
+    teacher.press("Close vote")
     teacher.press("Show the answer")
     expect(
         teacher.page.get_by_text(re.compile("^Best: .* loses at least half a point"))
@@ -73,7 +73,7 @@ def test_where_a_mark_can_be_in_a_position_of_a_lesson(visit: Visit) -> None:
     pupil.page.get_by_label("of how many").fill("3")
     pupil.press("Send")
     expect(pupil.page.get_by_text("Your answer: 2: 2/3, 3: 1/3.")).to_be_visible()
-    teacher.press("Show votes")
+    teacher.press("Close vote")
     row = teacher.page.get_by_role("row", name="2: 2/3, 3: 1/3")
     expect(row).to_contain_text("1 vote (100%)")
     teacher.press("Show the answer")
@@ -89,7 +89,7 @@ def test_both_outcomes_of_a_loop_are_shown_in_the_vote_and_with_the_answer(visit
     expect(keys.locator("svg")).to_have_count(2)
     keys.first.click()
     expect(teacher.page.get_by_text("1 of 1 have answered")).to_be_visible()
-    teacher.press("Show votes")
+    teacher.press("Close vote")
     teacher.press("Show the answer")
     for page in (teacher.page, ann.page):
         outcomes = page.get_by_role("listitem").filter(has_text="lands on")

@@ -69,7 +69,7 @@ test("a step is previewed by a touch, and shown to the class by a key", async ()
 
 test("a vote without answers is closed by its key, which says so, or by a second key press", async () => {
   const { onact } = steps(0, POLL);
-  expect(document.querySelector(".primary")?.textContent?.trim()).toBe(p.showNone);
+  expect(document.querySelector(".primary")?.textContent?.trim()).toBe(p.close);
   const turn = (): unknown => dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown" }));
   turn();
   flushSync();
