@@ -79,6 +79,7 @@ def test_a_rematch_changes_sides(visit: Visit) -> None:
 def test_friends_with_names_play_without_a_clock(visit: Visit) -> None:
     x = visit.open("#online")
     link = invite(x, clock="none", name="Μαρία")
+    expect(x.page.get_by_text("You are Guest")).to_have_count(0)
     o = visit.open(place(link), viewport=DESKTOP, touches=False)
     expect(o.page.get_by_text("Μαρία invites you to a game.")).to_be_visible()
     expect(o.page.get_by_text("No clock: take your time.")).to_be_visible()
