@@ -16,7 +16,7 @@ from qttt.engine.enumeration import count_games
 from qttt.engine.experiments import TextbookSearch
 from qttt.engine.stoppable import RunningCalls, run_stoppable
 from qttt.game import Position, Rules
-from tests.engine.interrupts import NEEDS_TIMER, interrupted
+from tests.engine.interrupts import NEEDS_TIMER, interrupted, without_collections
 
 EMPTY = Position()
 LARGE = Position(Rules.parse("krist rows=3 cols=4"))
@@ -65,11 +65,12 @@ def interrupt_at_line(number: int, wait: Callable[[], object]) -> None:
             raise KeyboardInterrupt
         return trace
 
-    sys.settrace(trace)
-    try:
-        wait()
-    finally:
-        sys.settrace(before)
+    with without_collections():
+        sys.settrace(trace)
+        try:
+            wait()
+        finally:
+            sys.settrace(before)
 
 
 @pytest.mark.parametrize("number", range(60))
