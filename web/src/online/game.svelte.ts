@@ -194,19 +194,15 @@ export class OnlineGame extends ShownLine implements Listener {
   /** Whether an opponent who was here while this device showed the game has left after its end. */
   readonly hasOpponentLeft: boolean = $derived.by(() => this.isOpponentAway && this.wasMet);
 
-  /** Whether a rematch can still be agreed with the opponent, who is here. */
-  readonly mayRematch: boolean = $derived.by(
-    () =>
-      this.isOver &&
-      this.seat !== null &&
-      this.present.includes(this.seat === "X" ? "O" : "X") &&
-      !this.terms.room &&
-      !this.rematch &&
-      !this.isLast,
-  );
+  /** Whether the players, two people, can still agree on a rematch. */
+  readonly isRematchOpen: boolean = $derived.by(() => {
+    const other = this.seat === "X" ? "O" : "X";
+    const canBegin = this.isOver && this.seat !== null && this.isPerson(other) && !this.terms.room;
+    return canBegin && !this.rematch && !this.isLast;
+  });
   /** Whether the opponent offers a rematch. */
   readonly isOfferedRematch: boolean = $derived.by(
-    () => this.mayRematch && this.offers.rematch !== null && this.offers.rematch !== this.seat,
+    () => this.isRematchOpen && this.offers.rematch !== null && this.offers.rematch !== this.seat,
   );
   /** Whether the user has seen the end. */
   isEndSeen = $state(false);

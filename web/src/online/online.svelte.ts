@@ -106,7 +106,8 @@ export class Online {
   keep(game: OnlineGame): void {
     game.isEndSeen = game.isOver;
     const awaitsUser = game.seat && (isLive(game.terms) || game.isOurs);
-    if (game.isOver ? !game.mayRematch : !awaitsUser) game.leave();
+    const awaitsRematch = game.isRematchOpen && !game.isOpponentAway;
+    if (game.isOver ? !awaitsRematch : !awaitsUser) game.leave();
     else this.replaceLeft(game);
   }
 

@@ -90,6 +90,9 @@ describe("a game whose screen was closed", () => {
     expect([online.left, game.isOfferedRematch]).toEqual([game, false]);
     server.add("offer-rematch", "O");
     await vi.waitFor(() => expect(game.isOfferedRematch).toBe(true));
+    for (const socket of server.sockets)
+      socket.push({ t: "presence", game: server.game, present: ["X"], watching: 0 });
+    expect(game.isOfferedRematch).toBe(true); // the opponent reloads the page
   });
 
   test("is left by another account", async () => {
