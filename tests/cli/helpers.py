@@ -32,12 +32,14 @@ def written(to: io.TextIOWrapper) -> str:
     return buffer.getvalue().decode()
 
 
-def qttt(*args: str | Path, stdin: str | bytes = "", encoding: str = "utf-8") -> Done:
-    """Run one command with 80 columns and no colour."""
+def qttt(
+    *args: str | Path, stdin: str | bytes = "", encoding: str = "utf-8", columns: int = 80
+) -> Done:
+    """Run one command without colour."""
     content = stdin.encode() if isinstance(stdin, str) else stdin
     out, err = stream(encoding=encoding), stream(encoding=encoding)
     streams = patch.multiple(sys, stdin=stream(content), stdout=out, stderr=err)
-    with streams, patch.dict(os.environ, {"COLUMNS": "80"}):
+    with streams, patch.dict(os.environ, {"COLUMNS": f"{columns}"}):
         code = run([str(arg) for arg in args])
     return Done(code, written(out), written(err))
 

@@ -187,6 +187,14 @@ def test_closed_stream_is_like_an_empty_one(name: str, monkeypatch: pytest.Monke
     assert app.run(["show", "999"]) == app.run(["convert", "-", "--to", "qtn"]) == 2
 
 
+@pytest.mark.parametrize("columns", [1, 11, 19, 20, 1000])
+@pytest.mark.parametrize("args", ["show", "show --state", "circuit"])
+def test_pages_have_the_same_words_on_terminals_of_every_width(args: str, columns: int) -> None:
+    done, usual = (qttt(*args.split(), "12 23", columns=width) for width in (columns, 80))
+    assert (done.code, done.err) == (0, "")
+    assert done.out.split() == usual.out.split()
+
+
 def test_nothing_is_imported_before_interrupts_are_handled() -> None:
     program = "import sys, qttt.cli; print(*(each for each in sys.modules if 'qttt' in each))"
     done = subprocess.run((sys.executable, "-c", program), capture_output=True, text=True)

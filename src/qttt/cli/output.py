@@ -17,7 +17,8 @@ from .errors import CliError, one_line
 
 _NEEDED = "┌₁½−"
 """Samples of the characters that output with Unicode uses."""
-_MAX_WIDTH = 100
+_WIDTHS = range(20, 101)
+"""Widths of lines, in characters; a narrower terminal breaks them itself."""
 _HELD_CHARS = 1 << 20
 
 
@@ -35,7 +36,7 @@ class OutputStyle:
         return cls(
             unicode=not ascii and _can_write(stream),
             color=stream.isatty() and "NO_COLOR" not in os.environ and not _is_dumb(),
-            width=min(shutil.get_terminal_size().columns, _MAX_WIDTH),
+            width=max(_WIDTHS[0], min(shutil.get_terminal_size().columns, _WIDTHS[-1])),
         )
 
     def row(self, label: str, text: str, *, is_wrapped: bool = True) -> str:
