@@ -110,6 +110,23 @@ async def test_an_arena_served_by_several_processes_pairs_each_member_once(
     assert not any(one & two for one, two in pairwise(rounds))
 
 
+async def test_a_room_that_is_deleted_meanwhile_keeps_no_other_from_pairing(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teacher, room = await servers.opened("arena", "Ann", "Bob")
+    await servers.rooms[0].teach(teacher, room.code, start)
+    await servers.end_all()
+    servers.now += REST_MS
+    read = servers.store.rooms.rooms_to_pair
+
+    async def with_deleted(since: int) -> list[str]:
+        return ["DELETED", *await read(since)]
+
+    monkeypatch.setattr(servers.store.rooms, "rooms_to_pair", with_deleted)
+    await servers.rooms[0].pair_arenas()
+    assert len(servers.started) == 2
+
+
 async def test_members_can_join_through_several_processes(servers: Servers) -> None:
     _, room = await servers.opened("arena")
     students = [await servers.principal(f"student {number}") for number in range(12)]

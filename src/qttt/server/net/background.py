@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 
-from qttt.server.errors import StoreError, StoreUnavailable
+from qttt.server.errors import StoreUnavailable
 
 CANCEL_AGAIN_S = 1.0
 """When to repeat a cancellation: timeouts of libraries, such as redis-py's, can swallow one."""
@@ -26,7 +26,7 @@ class BackgroundTasks:
         task.add_done_callback(self._on_done)
 
     def repeat(self, seconds: float, action: Callable[[], Coroutine[None, None, object]]) -> None:
-        """Run an action periodically, also after errors of the store."""
+        """Run an action periodically, also after errors; one that recurs is logged once."""
         self.start(_repeat(seconds, action))
 
     async def wait_all(self, timeout_s: float) -> None:
@@ -47,13 +47,18 @@ class BackgroundTasks:
 
 
 async def _repeat(seconds: float, action: Callable[[], Coroutine[None, None, object]]) -> None:
+    last = ""
     while True:
         try:
             await action()
         except StoreUnavailable as error:
             log.debug("postponed: the store is unavailable: %s", error)
-        except StoreError:
-            log.exception("background task failed")
+        except Exception as error:
+            if repr(error) != last:
+                log.exception("background task failed; it is repeated")
+            last = repr(error)
+        else:
+            last = ""
         await asyncio.sleep(seconds)
 
 

@@ -5,6 +5,7 @@ version in the store is unchanged; otherwise it is retried.
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from weakref import WeakValueDictionary
@@ -27,6 +28,8 @@ MAX_ATTEMPTS = 20
 """Attempts per change, if other processes change the room; a lock serializes this process."""
 
 Change = Callable[[Room], Room]
+
+log = logging.getLogger(__name__)
 
 
 class Rooms:
@@ -176,7 +179,10 @@ class Rooms:
     async def pair_arenas(self) -> None:
         """Start games of free members in all arenas; call it regularly."""
         for code in await self._store.rooms_to_pair(self._clock() - commands.REST_MS):
-            await self._change(code, self._with_free_members_paired)
+            try:
+                await self._change(code, self._with_free_members_paired)
+            except RequestError as rejection:  # the room was deleted or is busy
+                log.debug("postponed: %s", rejection)
 
     # --- helpers -----------------------------------------------------------------------------
 
@@ -229,16 +235,10 @@ class Rooms:
             Identity(member.user, member.name)
             for member in (room.members[n - 1] for n in (game.x, game.o))
         )
-        now = self._clock()
         return Terms(
-            game.game,
-            room.rules,
-            "-",
-            x,
-            o,
-            room.clock,
+            *(game.game, room.rules, "-", x, o, room.clock),
             rated=False,
-            created=now,
+            created=self._clock(),
             private=True,
             room=room.code,
         )

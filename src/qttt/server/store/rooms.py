@@ -27,6 +27,7 @@ from qttt.server.games.terms import Terms
 from qttt.server.protocol.shared import RoomKind
 from qttt.texts.folders import REFERENCE
 
+from .append import NO_RESULT
 from .calling_off import CallOff, ClosedRooms, call_off, close_rooms
 from .database import StorePart, insert_new, reads, upsert, writes
 from .games import begin_game, delete_guest_games
@@ -135,8 +136,10 @@ def _rooms_to_pair() -> Select[str]:
     )
     busy = exists().select_from(pair)
     busy = busy.where(room_games.c.room == room_members.c.room, is_theirs)
-    is_playing = and_(games.c.result == "", not_(room_games.c.is_off))
-    busy = busy.where(or_(is_playing, games.c.at > bindparam("since")))
+    is_playing = games.c.result == ""
+    is_absent = and_(games.c.result == NO_RESULT, games.c.at >= room_members.c.came)
+    cannot_play = and_(or_(is_playing, is_absent), not_(room_games.c.is_off))
+    busy = busy.where(or_(cannot_play, games.c.at > bindparam("since")))
     return (
         select(rooms.c.code)
         .join(room_members, room_members.c.room == rooms.c.code)
@@ -213,7 +216,10 @@ class RoomStore(StorePart):
 
     @reads
     def rooms_to_pair(self, connection: Connection, since: int) -> list[str]:
-        """Return running arenas in which two or more members have not played since then."""
+        """Return running arenas in which two or more members have not played since then.
+
+        Members whose last game was aborted do not count until they join again.
+        """
         return list(connection.execute(_TO_PAIR, {"since": since}).scalars())
 
     async def delete_expired(self, before: int, now: int) -> ClosedRooms:

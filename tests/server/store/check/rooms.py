@@ -3,9 +3,10 @@
 import asyncio
 from dataclasses import replace
 
-from qttt.play.log import EntryKind, LogEntry
+from qttt.play.log import ABORTED, EntryKind, LogEntry
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Terms
+from qttt.server.store.append import NO_RESULT
 from qttt.server.store.calling_off import CallOff, ClosedRooms
 from qttt.server.store.rooms import MAX_EXPIRED_ROOMS, Member, Room, RoomGame
 from qttt.server.store.store import Store
@@ -148,8 +149,18 @@ async def check_lists_of_rooms(store: Store) -> None:
     await store.games.append([AppendRequest(terms.game, (make_move(1),), None, "1-0", "line")])
     expect("rooms waiting right after it", [], await rooms.rooms_to_pair(NOW))
     expect("rooms waiting later", [ROOM.code], await rooms.rooms_to_pair(NOW + 1))
-    await rooms.update(replace(begun, version=4, is_paused=True))
-    expect("waiting rooms that are paused", [], await rooms.rooms_to_pair(NOW + 1))
+    missed = make_terms()
+    again = replace(begun, version=4, games=(*begun.games, _game(missed)))
+    await rooms.update(again, [missed])
+    abort = LogEntry(1, EntryKind.ABORT, "", "", NOW + 2)
+    await store.games.append([AppendRequest(missed.game, (abort,), None, NO_RESULT, ABORTED)])
+    expect("rooms whose members missed a game", [], await rooms.rooms_to_pair(NOW + 9))
+    here = tuple(replace(member, came=NOW + 3) for member in PAIR)
+    back = replace(again, version=5, members=here)
+    await rooms.update(back)
+    expect("rooms to which they came back", [ROOM.code], await rooms.rooms_to_pair(NOW + 9))
+    await rooms.update(replace(back, version=6, is_paused=True))
+    expect("waiting rooms that are paused", [], await rooms.rooms_to_pair(NOW + 9))
     await rooms.delete_expired(NOW + 8, NOW + 8)
     expect("before its end", True, await rooms.room(ROOM.code) is not None)
     await rooms.delete_expired(NOW + 9, NOW + 9)
