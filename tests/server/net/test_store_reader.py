@@ -2,18 +2,21 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from sqlalchemy import update
 
 from qttt.server.errors import StoreUnavailable
 from qttt.server.hub.effects import Load
 from qttt.server.net.background import BackgroundTasks
 from qttt.server.net.redis_bus import RedisBus
 from qttt.server.net.store_reader import LobbyReader, StoreReader
-from qttt.server.store.entities import Seek
+from qttt.server.store.entities import GameLog, Seek
+from qttt.server.store.schema import games
 from tests.server.store.check.lobby import open_seek
 
 from .helpers import BOB, GAME, opened, terms
@@ -48,6 +51,32 @@ async def test_a_failed_read_is_repeated(tmp_path: Path, monkeypatch: pytest.Mon
             with pytest.raises(StoreUnavailable):
                 await reader.read(1)
         assert await reader.read(2) == ([], [])
+
+
+async def test_a_damaged_game_keeps_no_other_from_loading(tmp_path: Path) -> None:
+    loaded: dict[str, bool] = {}
+
+    def on_loaded(game: str, log: GameLog | None, now: int) -> list[Any]:
+        loaded[game] = log is not None
+        return []
+
+    def on_store_error(effect: Load, now: int) -> list[Any]:
+        loaded[effect.game] = False
+        return []
+
+    hub = cast(Any, SimpleNamespace(on_loaded=on_loaded, on_store_error=on_store_error))
+    tasks = BackgroundTasks()
+    async with opened(tmp_path) as store:
+        ids = [f"game00000{number}" for number in range(3)]
+        for game in ids:
+            await store.games.create(replace(terms(), game=game))
+        damaged = update(games).where(games.c.id == ids[1]).values(terms="{}")
+        await store.database.write(lambda connection: connection.execute(damaged))
+        reader = StoreReader(store, None, hub, tasks, lambda effects: None, lambda: 0)
+        for game in ids:
+            reader.request(Load(game))
+        await tasks.wait_all(60)
+    assert loaded == {ids[0]: True, ids[1]: False, ids[2]: True}
 
 
 class Waiting:

@@ -1,11 +1,12 @@
 """Reads what a hub requests from the store: games, users' games, polls and the lobby."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import inf
 
-from qttt.server.errors import StoreUnavailable
+from qttt.server.errors import StoreCorrupt, StoreUnavailable
 from qttt.server.hub.effects import CheckMissedGames, Effect, Load, LoadLobby, ReadPoll
 from qttt.server.hub.hub import Hub
 from qttt.server.lobby.lobby import MAX_LISTED, game_fields, seek_fields
@@ -17,6 +18,8 @@ from .redis_bus import RedisBus
 
 MAX_LOADED = 100
 """Games that are loaded with one query."""
+
+log = logging.getLogger(__name__)
 
 
 class StoreReader:
@@ -83,13 +86,24 @@ class StoreReader:
 
     async def _load_now(self, games: Sequence[str]) -> None:
         try:
-            logs = {log.terms.game: log for log in await self._store.games.load_all(games)}
+            loaded = {each.terms.game: each for each in await self._store.games.load_all(games)}
         except StoreUnavailable:
-            for game in games:
-                self._execute(self._hub.on_store_error(Load(game), self._clock()))
+            self._report(games)
+        except StoreCorrupt as error:
+            if len(games) == 1:
+                log.error("game %s cannot be loaded: %s", *games, error)
+                self._report(games)
+            else:
+                for game in games:
+                    await self._load_now([game])
         else:
             for game in games:
-                self._execute(self._hub.on_loaded(game, logs.get(game), self._clock()))
+                self._execute(self._hub.on_loaded(game, loaded.get(game), self._clock()))
+
+    def _report(self, games: Sequence[str]) -> None:
+        """Report games that could not be loaded."""
+        for game in games:
+            self._execute(self._hub.on_store_error(Load(game), self._clock()))
 
     async def _check_missed_games(self) -> None:
         async with self._checking:

@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from qttt.server.errors import StoreError, StoreUnavailable
+from qttt.server.errors import StoreUnavailable
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.store.games import GameStore
 from qttt.server.telemetry import Telemetry
@@ -51,14 +51,16 @@ class Writer:
                 self._on_result(append, result)
         self._changed.clear()
 
-    async def _write(self, batch: list[AppendRequest]) -> list[AppendResult] | list[None]:
+    async def _write(self, batch: Sequence[AppendRequest]) -> Sequence[AppendResult | None]:
         began = time.perf_counter()
         try:
             results = await self._store.append(batch)
         except StoreUnavailable as error:
             log.debug("the store is unavailable: %s", error)
-        except (StoreError, ValueError, LookupError):
-            log.exception("the store rejected a batch: %s", batch)
+        except Exception:
+            if len(batch) > 1:  # nothing was stored; one append must not reject the others
+                return [result for append in batch for result in await self._write([append])]
+            log.exception("the store rejected an append: %s", *batch)
         else:
             self._telemetry.committed(len(batch), time.perf_counter() - began)
             return results
