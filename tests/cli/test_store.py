@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -108,6 +108,39 @@ def test_existing_store_is_not_overwritten(store: Path, tmp_path: Path) -> None:
     stdout_of("store", "backup", tmp_path / "copy.db", "--data", store)
     message = error_of("store", "restore", tmp_path / "copy.db", "--data", store)
     assert message.startswith(f"{store} already exists: stop the server and move away ")
+
+
+@pytest.mark.parametrize("command", ["backup", "export"])
+@pytest.mark.parametrize("how", ["path", "symlink", "hardlink", "log", "in use"])
+def test_no_store_is_overwritten(store: Path, tmp_path: Path, command: str, how: str) -> None:
+    target, place = store, store
+    with ExitStack() as stack:
+        if how == "symlink":
+            target = tmp_path / "link.db"
+            target.symlink_to(store)
+        elif how == "hardlink":
+            target = tmp_path / "link.db"
+            target.hardlink_to(store)
+        elif how == "log":
+            target = tmp_path / "games.db-wal"
+        elif how == "in use":
+            place = tmp_path / "copy.db"
+            stdout_of("store", "backup", place, "--data", store)
+            stack.enter_context(lock_store(str(store)))
+        before = store.read_bytes()
+        message = error_of("store", command, target, "--data", place)
+        assert message == f"{target} belongs to a store that servers use: choose another file"
+        assert store.read_bytes() == before
+        assert not (tmp_path / "games.db-wal").exists()
+
+
+def test_an_export_does_not_replace_a_backup(store: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    stdout_of("store", "backup", copy, "--data", store)
+    before = copy.read_bytes()
+    message = error_of("store", "export", copy, "--data", store)
+    assert message == f"{copy} is a SQLite database: choose another file for the export"
+    assert copy.read_bytes() == before
 
 
 def test_missing_stores(tmp_path: Path) -> None:

@@ -22,6 +22,8 @@ from .verify import replay_some, verify_some
 
 BATCH_SIZE = 1000
 """Games verified per query."""
+_BESIDE = ("-wal", "-shm", "-journal", "-lock", "-lock-address")
+"""Ends of the names of files beside a store."""
 LEFTOVER_AGE_S = 24 * 60 * 60
 """A temporary file that was not written for this long belongs to no running process."""
 
@@ -35,12 +37,14 @@ def create_backup(url: str, target: Path) -> int:
         The number of games in the backup.
 
     Raises:
-        StoreError: There is no SQLite store at ``url``, or the copy cannot be written.
+        StoreError: There is no SQLite store at ``url``, ``target`` is a store that servers use, or
+            the copy cannot be written.
         StoreCorrupt: A log is damaged.
     """
     source = _path(url)
     if not source.is_file():
         raise StoreError(f"there is no store at {source} to back up")
+    check_replaceable(target, url)
     _require_store(source)
     with atomic_replacement(target) as copy:
         vacuum(source, copy)
@@ -86,6 +90,20 @@ def check_absent(target: Path) -> None:
                 f"{path} already exists: stop the server and move away {target} and all files "
                 "whose names begin with it"
             )
+
+
+def check_replaceable(target: Path, url: str) -> None:
+    """Raise ``StoreError`` if ``target`` is the store at ``url`` or another that servers use.
+
+    This includes the files beside such a store.
+    """
+    path, parsed = str(target.resolve()), parse_url(url)
+    others = [path + end for end in _BESIDE]
+    others += [path.removesuffix(end) for end in _BESIDE if path.endswith(end)]
+    store = Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
+    is_store = store and store.exists() and target.exists() and target.samefile(store)
+    if is_store or any(Path(other).exists() for other in others):
+        raise StoreError(f"{target} belongs to a store that servers use: choose another file")
 
 
 def _check_pages(database: Database) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, LargeBinary, select
 from qttt.server.errors import StoreError
 from qttt.server.retention import retention_ms
 
-from .backup import atomic_replacement, check_absent
+from .backup import atomic_replacement, check_absent, check_replaceable
 from .database import Database, connect, parse_url, translate_errors
 from .older import BATCH_SIZE, Retention, RowLoader, fill_store, stored_tables
 from .packing import pack_json
@@ -24,14 +24,18 @@ from .schema import games
 from .store import require_store
 
 HEADER = {"format": "qttt store", "version": 1}
+_SQLITE_MAGIC = b"SQLite format 3\0"
 
 
 def export_store(url: str, target: Path) -> int:
     """Write all rows of the store at ``url``, as of one moment, to the file ``target``.
 
     The server may be running. ``target`` is replaced atomically. Returns the number of games.
-    Raises ``StoreError``.
+    Raises ``StoreError``, also if ``target`` is a SQLite database, such as a store or its backup.
     """
+    check_replaceable(target, url)
+    if _is_sqlite(target):
+        raise StoreError(f"{target} is a SQLite database: choose another file for the export")
     with connect(url) as database:
         require_store(database)
         with (
@@ -58,6 +62,13 @@ def import_store(source: Path, url: str, keep: Retention | None = None) -> int:
     check_absent(target)
     with atomic_replacement(target) as copy:
         return _fill(str(copy), source, keep or retention_ms({}))
+
+
+def _is_sqlite(file: Path) -> bool:
+    if not file.is_file():
+        return False
+    with translate_errors(str(file)), file.open("rb") as opened:
+        return opened.read(len(_SQLITE_MAGIC)) == _SQLITE_MAGIC
 
 
 @contextmanager
