@@ -1,7 +1,7 @@
 """Imports point downwards.
 
-copies <- game <- extras <- texts <- notation <- quantum <- engine <- play <- study <- teach
-<- arena <- book <- interfaces.
+copies <- forks <- game <- extras <- texts <- notation <- quantum <- engine <- play <- study
+<- teach <- arena <- book <- interfaces.
 
 A layer imports only lower layers. An interface imports any layer but no other interface, except
 ``cli`` inside functions. Third-party packages are imported by interfaces, and by a few modules
@@ -29,6 +29,7 @@ import qttt
 PACKAGE = Path(qttt.__file__).parent
 LAYERS = (
     "copies",
+    "forks",
     "game",
     "extras",
     "texts",

@@ -145,7 +145,7 @@ def test_an_event_ends_a_solution_that_waits_for_another() -> None:
     stop = threading.Event()
     stop.set()
     solver = Solver(LARGE.rules, 64, wide=True)
-    with solver._lock:
+    with solver.lock:
         analysis = solver.solve(LARGE, stop=stop)
     assert not analysis.is_exact
     assert len(analysis.moves) == len(LARGE.legal_moves)

@@ -6,8 +6,10 @@ import math
 import os
 import re
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,6 +32,7 @@ from qttt.engine.selfplay import (
 from qttt.engine.training import Training, TrainingPlan, TrainingRound, train
 from qttt.engine.training_folder import TrainingError, claimed
 from qttt.game import Player, Position, Rules
+from tests.forks import needs_fork
 from tests.strategies import random_walk
 
 TINY = "krist rows=2 cols=3"
@@ -282,6 +285,15 @@ def test_a_folder_has_one_training_at_once(tmp_path: Path) -> None:
     with claimed(tmp_path), pytest.raises(TrainingError, match=message):
         train(SMALL, tmp_path, 1)
     train(SMALL, tmp_path, 1)
+
+
+@needs_fork
+def test_processes_that_a_training_forked_serve_the_next(tmp_path: Path) -> None:
+    whole = train(SMALL, tmp_path / "whole", 2)
+    with ProcessPoolExecutor(2, mp_context=get_context("fork")) as pool:
+        train(SMALL, tmp_path / "parts", 1, executor=pool)
+        parts = train(SMALL, tmp_path / "parts", 2, executor=pool)
+    assert parts.digest == whole.digest
 
 
 OTHER_FOLDER = "use another folder$"

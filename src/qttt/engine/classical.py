@@ -15,6 +15,7 @@ import time
 from dataclasses import dataclass
 from functools import lru_cache
 
+from qttt.forks import renew_after_fork
 from qttt.game import Move, Placement, Player, Position, Rules
 
 from .analysis import Analysis, UnsolvableError, check_budget, to_analysis
@@ -265,8 +266,17 @@ def solve_classical(
 
 class _Memory:
     def __init__(self) -> None:
+        self._allocate()
+        renew_after_fork(self, _Memory._renew)
+
+    def _allocate(self) -> None:
         self.lock = threading.Lock()
         self.table = (ctypes.c_uint64 * TABLE_ENTRIES)()
+
+    def _renew(self) -> None:
+        """Replace a table to which another thread was writing when this process was forked."""
+        if self.lock.locked():
+            self._allocate()
 
 
 @lru_cache(maxsize=8)

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from qttt.copies import IndependentCopies
+from qttt.forks import renew_after_fork
 from qttt.game import Position, Rules
 from qttt.game.arguments import checked, checked_class
 
@@ -33,7 +34,7 @@ from .stoppable import held, run_stoppable
 from .tablebase import Tablebase, shipped_tablebase
 
 ENTRIES, WIDE_ENTRIES, MAX_ENTRIES = 1 << 18, 1 << 22, 1 << 32
-_ALLOCATED = frozenset({"_init", "_lock", "_bytes", "memory"})
+_ALLOCATED = frozenset({"_init", "lock", "_bytes", "memory"})
 """The attributes of a solver that its copies allocate."""
 
 
@@ -88,10 +89,17 @@ class Solver(IndependentCopies):
 
     def _allocate(self) -> None:
         self._init = library().qttt_solver_init_wide if self._wide else library().qttt_solver_init
-        self._lock = threading.Lock()
+        self.lock = threading.Lock()
         self._bytes = library().qttt_solver_bytes(self._entries)
         self.memory = (ctypes.c_uint64 * (self._bytes // 8 + 1))()
         self.clear()
+        renew_after_fork(self, Solver._renew)
+
+    def _renew(self) -> None:
+        """Empty a table to which another thread was writing when this process was forked."""
+        if self.lock.locked():
+            self.lock = threading.Lock()
+            self.clear()
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name not in _ALLOCATED}
@@ -140,7 +148,7 @@ class Solver(IndependentCopies):
         start = time.perf_counter()
 
         def run(flag: object) -> int:
-            with held(self._lock, flag) as is_held:
+            with held(self.lock, flag) as is_held:
                 solver = self if is_held else Solver(self.rules, 0, self.tablebase, wide=self._wide)
                 return int(
                     library().qttt_solve(

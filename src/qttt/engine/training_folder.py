@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from qttt.notation.files import TEMPORARY, replace_file
-from qttt.notation.locks import lock
+from qttt.notation.locks import lock, unlock
 
 DIGEST_BYTES = 32
 _STATE = re.compile(r"([1-9][0-9]*)\.state")
@@ -127,7 +127,10 @@ def claimed(path: Path) -> Iterator[TrainingFolder]:
             raise TrainingError(
                 f"another process trains in {path}: wait for it, or use another folder"
             ) from error
-        yield TrainingFolder(path)
+        try:
+            yield TrainingFolder(path)
+        finally:
+            unlock(file)
 
 
 def _write(path: Path, data: bytes) -> None:

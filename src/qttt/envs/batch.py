@@ -14,6 +14,7 @@ import numpy.typing as npt
 from qttt.copies import IndependentCopies
 from qttt.engine.kernel import check_result, encode_places, encode_rules, library
 from qttt.engine.kernel_api import BatchOption, Error
+from qttt.forks import renew_after_fork
 from qttt.game import Position, Rules
 from qttt.game.arguments import checked
 
@@ -87,7 +88,13 @@ class Batch(IndependentCopies):
         )
         self._sampled: Actions = np.zeros(self.games, np.int64)
         self._ranges = _split(self.games, min(self._threads, self.games))
-        self._pool = ThreadPoolExecutor(len(self._ranges) - 1) if len(self._ranges) > 1 else None
+        self._start_threads()
+        if self._pool:
+            renew_after_fork(self, Batch._start_threads)
+
+    def _start_threads(self) -> None:
+        others = len(self._ranges) - 1
+        self._pool = ThreadPoolExecutor(others) if others else None
 
     def _settings(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name not in _ALLOCATED}

@@ -1,9 +1,7 @@
 """Exact values of many positions, probed in a tablebase or solved, with arrays in and out."""
 
 import ctypes
-import threading
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -84,15 +82,7 @@ class ValueOracle(IndependentCopies):
         tablebase: Tablebase | None = None,
     ) -> None:
         self.rules = Rules.of(rules)
-        self._lock = threading.Lock()
         self._solver = Solver(self.rules, tablebase=tablebase or shipped_tablebase(self.rules))
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name != "_lock"}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        self._lock = threading.Lock()
 
     def __repr__(self) -> str:
         return f"ValueOracle({self.rules!r}, {self._solver.tablebase!r})"
@@ -110,7 +100,7 @@ class ValueOracle(IndependentCopies):
         places = checked_places(places, self.rules)
         values = np.zeros(len(places), np.int32)
         plies, known = np.zeros(len(places), np.uint8), np.zeros(len(places), np.bool_)
-        with self._lock:
+        with self._solver.lock:
             code = library().qttt_probe_many(
                 self._solver.memory, *_at(places), len(places), *_at(values, plies, known)
             )
@@ -162,7 +152,7 @@ class ValueOracle(IndependentCopies):
         units: npt.NDArray[np.int32],
     ) -> None:
         outputs = _at(values, players, units)
-        with self._lock:
+        with self._solver.lock:
             code = library().qttt_solve_many(
                 self._solver.memory, *_at(places), len(places), None, *outputs
             )

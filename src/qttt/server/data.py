@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
-from qttt.notation.locks import lock
+from qttt.notation.locks import lock, unlock
 
 from .errors import ServerError, ServerRunningError, StoreError
 from .store.backup import remove_leftovers
@@ -97,6 +97,7 @@ def lock_store(url: str) -> Iterator[Callable[[str], None]]:
             yield publish
         finally:
             address.unlink(missing_ok=True)
+            unlock(file)
 
 
 def _read_address(file: Path) -> str:
