@@ -62,6 +62,23 @@ def test_every_position_is_written_with_its_values(text: str, marks: int, tmp_pa
             assert row["plies"] in best
 
 
+def test_an_interrupted_export_leaves_the_former_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "all.parquet"
+    path.write_text("old")
+    monkeypatch.setattr("qttt.envs.dataset.ROWS", 100)
+
+    def interrupt(written: int) -> None:
+        if written > 100:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_dataset(path, marks=2, progress=interrupt)
+    assert path.read_text() == "old"
+    assert [*tmp_path.iterdir()] == [path]
+
+
 def test_the_command(tmp_path: Path) -> None:
     path = tmp_path / "few.parquet"
     command = [sys.executable, "-m", "qttt.envs.dataset", str(path), "--marks", "1"]

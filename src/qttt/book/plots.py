@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from qttt.extras import requires_extra
+from qttt.notation.files import replace_file
 
 from . import atlas, levels, profile, thesis
 from .tables import load_csv
@@ -24,9 +26,10 @@ def draw_plots(data: Path, folder: Path) -> list[Path]:
         with mpl.rc_context(STYLE):
             figure = Figure(figsize=size, layout="constrained")
             draw(figure.subplots(), data)
-            path = folder / f"{name}.svg"
-            figure.savefig(path, metadata={"Date": None, "Creator": None})
-        paths.append(path)
+            picture = BytesIO()
+            figure.savefig(picture, format="svg", metadata={"Date": None, "Creator": None})
+        paths.append(folder / f"{name}.svg")
+        replace_file(paths[-1], picture.getvalue())
     return paths
 
 

@@ -10,7 +10,9 @@ import ctypes
 import os
 import sys
 from collections.abc import Callable, Iterator
+from io import RawIOBase
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +23,7 @@ from qttt.engine.solver import Solver
 from qttt.engine.tablebase import Tablebase
 from qttt.extras import requires_extra
 from qttt.game import Rules
+from qttt.notation.files import replace_file, replacing
 
 from .actions import action_count
 from .arrays import Bytes, position_of
@@ -57,8 +60,9 @@ def write_dataset(
     """Write all positions of 0 to ``marks`` marks without loops, and return their number.
 
     Of positions that differ by a symmetry of the board, or by subscripts that do not matter, one is
-    written. ``tablebase`` is as for ``ValueOracle``; ``progress`` is called with the number of
-    positions written so far. The columns are those of ``COLUMNS``.
+    written. The file replaces ``path`` when it is complete. ``tablebase`` is as for
+    ``ValueOracle``; ``progress`` is called with the number of positions so far. The columns are
+    those of ``COLUMNS``.
 
     Cost for ``goff``: half a minute and 1 MB for 4 marks, less with a tablebase of more marks.
 
@@ -71,13 +75,30 @@ def write_dataset(
         raise ValueError(f"marks must be from 0 to {rules.board.size - 1}, not {marks}")
     values, written = ValueOracle(rules, tablebase), 0
     schema = _schema(rules)
-    with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+    with (
+        replacing(path) as write,
+        pq.ParquetWriter(_Sink(write), schema, compression="zstd") as writer,
+    ):
         for places in _all_places(rules, marks):
             writer.write_table(_rows(places, values, schema))
             written += len(places)
             if progress:
                 progress(written)
     return written
+
+
+class _Sink(RawIOBase):
+    """A file for PyArrow that passes all data to a function."""
+
+    def __init__(self, write: Callable[[bytes], object]) -> None:
+        self._write = write
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._write(data)
+        return len(data)
 
 
 def _schema(rules: Rules) -> pa.Schema:
@@ -144,7 +165,7 @@ def main() -> None:
     count = write_dataset(args.path, args.rules, args.marks, args.table, progress)
     print(f"{count:,} positions written to {args.path}")
     if args.card:
-        args.card.write_text(dataset_card(Path(args.path)), "utf-8")
+        replace_file(args.card, dataset_card(Path(args.path)).encode())
         print(f"described in {args.card}")
 
 

@@ -16,6 +16,7 @@ from random import Random
 
 from qttt.engine import random_move
 from qttt.game import Player, Position, mark_name
+from qttt.notation.files import replace_file
 from qttt.notation.rules_text import rules_in_words
 from qttt.notation.text import board_text
 from qttt.study.canonical import Key, canonical_key
@@ -276,8 +277,9 @@ def main(arguments: list[str] | None = None) -> None:
         lines = [*map(json_line, all_tasks(args.count, seed=args.seed))]
     except ValueError as error:
         parser.error(str(error))
-    args.path.write_text("".join(lines), "utf-8", newline="\n")
-    digest = sha256("".join(lines).encode()).hexdigest()
+    data = "".join(lines).encode()
+    replace_file(args.path, data)
+    digest = sha256(data).hexdigest()
     print(f"{len(lines):,} tasks written to {args.path}, SHA-256 {digest}")
 
 
