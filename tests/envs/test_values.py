@@ -114,5 +114,22 @@ def test_invalid_arguments() -> None:
     for ask in (values.probe, values.solve):
         with pytest.raises(IllegalPositionError, match=r"^position 0 of these is unreachable$"):
             ask(places)
+    many = np.repeat(places_of([Position()], Rules()), 1501, axis=0)
+    many[1500] = places[0]
+    with pytest.raises(IllegalPositionError, match=r"^position 1500 of these is unreachable$"):
+        values.solve(many)
     with pytest.raises(UnsolvableError, match="at most 9"):
         ValueOracle(Rules.preset("krist"))
+
+
+@pytest.mark.parametrize("probability", [np.nan, np.inf, -0.5])
+def test_what_is_not_a_probability_is_refused_unless_the_game_is_over(probability: float) -> None:
+    values, end = ValueOracle(), positions_of(Rules(), 3, 1)[-1]
+    places = places_of([end, Position()], Rules())
+    policy = np.zeros((2, 45))
+    policy[0] = probability
+    assert values.regret(places, policy).tolist() == [0, 0]
+    policy[1, 7] = probability
+    message = f"^the policy has the probability {probability:g} for action 7 in position 1$"
+    with pytest.raises(ValueError, match=message):
+        values.regret(places, policy)

@@ -119,7 +119,7 @@ class ValueOracle(IndependentCopies):
         units = np.full((count, action_count(self.rules.board)), _ILLEGAL, np.int32)
         for i in range(0, count, _CHUNK):
             part = slice(i, i + _CHUNK)
-            self._solve(places[part], values[part], players[part], units[part])
+            self._solve(i, places[part], values[part], players[part], units[part])
         action_values = _points(units)
         action_values[units == _ILLEGAL] = np.nan
         return SolveResults(_points(values), players, action_values)
@@ -131,21 +131,30 @@ class ValueOracle(IndependentCopies):
         actions). The result is 0 where chance decides or the game is over.
 
         Raises:
-            ValueError: A wrong shape, or an illegal action; also as ``probe``.
+            ValueError: A wrong shape, an illegal action, or in a position that is not over a
+                probability that is negative, infinite or NaN; also as ``probe``.
         """
         solved = self.solve(places)
         regrets = solved.regrets
-        weights = _weights(policy, regrets)
-        is_ongoing = np.isfinite(regrets).any(axis=1, keepdims=True)
-        illegal = (weights > 0) & np.isnan(regrets) & is_ongoing
+        is_over = ~np.isfinite(regrets).any(axis=1, keepdims=True)
+        weights = np.where(is_over, 0, _weights(policy, regrets))
+        invalid = ~(np.isfinite(weights) & (weights >= 0))
+        if invalid.any():
+            at, action = np.argwhere(invalid)[0]
+            raise ValueError(
+                f"the policy has the probability {weights[at, action]:g} for action {action} "
+                f"in position {at}"
+            )
+        illegal = (weights > 0) & np.isnan(regrets)
         if illegal.any():
-            at, action = map(int, np.argwhere(illegal)[0])
+            at, action = np.argwhere(illegal)[0]
             raise ValueError(f"the policy takes the illegal action {action} in position {at}")
-        losses: Floats = np.where(weights > 0, np.nan_to_num(regrets) * weights, 0).sum(axis=1)
+        losses: Floats = (np.nan_to_num(regrets) * weights).sum(axis=1)
         return losses.astype(np.float32)
 
     def _solve(
         self,
+        first: int,
         places: Bytes,
         values: npt.NDArray[np.int32],
         players: Bytes,
@@ -156,7 +165,7 @@ class ValueOracle(IndependentCopies):
             code = library().qttt_solve_many(
                 self._solver.memory, *_at(places), len(places), None, *outputs
             )
-        _check(code)
+        _check(code, first)
 
 
 _CHUNK = 1024
@@ -171,9 +180,11 @@ def _points(units: npt.NDArray[np.int32]) -> Floats:
     return (units / UNITS_PER_POINT).astype(np.float32)
 
 
-def _check(result: int) -> None:
+def _check(result: int, first: int = 0) -> None:
+    """Raise the error of a call for the positions from number ``first`` on."""
     if result <= _UNREACHABLE:
-        raise IllegalPositionError(f"position {_UNREACHABLE - result} of these is unreachable")
+        number = first + _UNREACHABLE - result
+        raise IllegalPositionError(f"position {number} of these is unreachable")
 
 
 def _weights(policy: npt.NDArray[np.number], regrets: Floats) -> npt.NDArray[np.float64]:
