@@ -1,2 +1,2 @@
 /* Declarations of the kernel. Generated from kernel/qttt.h by scripts/bindings.py. */
-#define QTTT_INTERFACE 0xfcb43c16u
+#define QTTT_INTERFACE 0x904d74b4u

@@ -59,6 +59,7 @@ enum {
     QTTT_UNITS_PER_POINT = 32,            /* values are in 1/32 points: exact, even for expectations */
     QTTT_SEARCH_UNITS_PER_POINT = 131072, /* values of the tree search are in 1/131,072 points */
     QTTT_SEARCH_LINE = 64,
+    QTTT_MAX_SIMULATIONS = 2147483647, /* of a tree search; visits are 32-bit integers */
     QTTT_MIN_VISITS = 16,      /* estimates of moves with fewer visits are not shown */
     QTTT_MARGIN_PERCENT = 10,  /* margin of estimates, as a share of the span between the best */
     QTTT_SPAN = 2,             /* results of X and of O, in points; */
@@ -345,10 +346,11 @@ QTTT_API int32_t qttt_search_init(void *memory, size_t bytes, int32_t is_zero,
                                   uint32_t features, const void *evaluator,
                                   size_t evaluator_bytes);
 
-/* Runs simulations until the tree has `simulations` in total, its root is proven, or `stop` (can be
- * NULL) becomes nonzero. Returns 0 if the root is proven or `stop` is nonzero, otherwise 1. Several
- * threads can search one tree at once, each with its own seed; with a single thread the result is
- * reproducible. Near the end of the game the position is solved instead. */
+/* Runs simulations until the tree has `simulations` in total, at most QTTT_MAX_SIMULATIONS, its root
+ * is proven, or `stop` (can be NULL) becomes nonzero. Returns 0 if the root is proven or `stop` is
+ * nonzero, otherwise 1. Several threads can search one tree at once, each with its own seed; with a
+ * single thread the result is reproducible. Near the end of the game the position is solved
+ * instead. */
 QTTT_API int32_t qttt_search_run(void *memory, uint64_t seed, uint64_t simulations,
                                  const volatile int32_t *stop);
 

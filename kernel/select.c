@@ -171,8 +171,7 @@ static void write_priorities(float *restrict prospect, const Tree *t, const Node
         for (uint32_t i = 0; i < count; i++) prospect[i] = known[i] & LEFT_OUT ? LEAST : prospect[i];
 }
 
-/* The greatest of these numbers above LEAST, of which there are a multiple of LANES; else LEAST. A
- * move that was visited more than 2^31 times has none (NaN), which is never the greatest. */
+/* The greatest of these numbers above LEAST, of which there are a multiple of LANES; else LEAST. */
 static float greatest(const float *of, uint32_t count) {
     float lane[LANES];
     for (uint32_t j = 0; j < LANES; j++) lane[j] = LEAST;

@@ -221,6 +221,7 @@ static uint64_t simulate_batch(Walk *w, uint64_t total) {
 }
 
 int32_t simulate(Tree *t, uint64_t seed, uint64_t simulations, const volatile int32_t *stop) {
+    const uint64_t total = simulations < QTTT_MAX_SIMULATIONS ? simulations : QTTT_MAX_SIMULATIONS;
     Walk w = {.t = t, .seed = seed, .stop = stop};
     uint64_t none = 0;
     w.guide.guided = (t->features & QTTT_GUIDED_PLAYOUTS) != 0;
@@ -228,7 +229,7 @@ int32_t simulate(Tree *t, uint64_t seed, uint64_t simulations, const volatile in
                                 __ATOMIC_RELAXED);
     ADD(t->running, 1);
     prove_root(t, stop);
-    while (simulate_batch(&w, simulations)) {}
+    while (simulate_batch(&w, total)) {}
     ADD(t->running, -1);
     return !is_finished(&w);
 }

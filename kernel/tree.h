@@ -30,7 +30,7 @@ enum { LEAF, GROWING, GROWN, CUT }; /* states of a node, in this order; CUT: gro
                                      * likeliest edges only */
 
 typedef struct {
-    int32_t visits;
+    int32_t visits; /* at most QTTT_MAX_SIMULATIONS */
     int32_t mean; /* of the child */
 } Tally;
 

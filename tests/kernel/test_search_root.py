@@ -1,14 +1,13 @@
 """Search at the root: no duplicate and no useless work."""
 
 import ctypes
-import re
 from collections.abc import Callable
 from struct import pack, pack_into
 
 import pytest
 
 from qttt.engine.kernel import encode_places, encode_rules, library
-from qttt.engine.kernel_api import QtttReport
+from qttt.engine.kernel_api import MAX_SIMULATIONS, QtttReport
 from qttt.game import Position, Rules
 from tests.kernel.games import different_positions
 from tests.kernel.kernels import Kernel, KernelTree, native
@@ -111,26 +110,26 @@ def at_least(position: Position, value: int, certain: int) -> bool:
 
 
 @pytest.mark.parametrize("features", [ALL_FEATURES, 0])
-@pytest.mark.parametrize("left", [1, 0])
-def test_a_move_with_too_many_visits_for_a_number_is_not_chosen(features: int, left: int) -> None:
-    """Unless there is no other."""
+def test_no_visit_is_counted_beyond_32_bits(features: int) -> None:
+    """A search that has all but 1000 of the simulations that are counted makes no more."""
     position = Position.after((0, 1), (5, 11), rules=Rules.parse("krist"))
     rules, places = encode_rules(position.rules), encode_places(position)
     memory, lib = ctypes.create_string_buffer(SIZE), library()
     assert lib.qttt_search_init(memory, SIZE, 1, rules, places, 2, features, None, 0) == 0
     assert lib.qttt_search_run(memory, 1, 5000, None) == 1
-    visits = visits_in(memory)
-    row = re.search(b".{4}".join(re.escape(pack("i", each)) for each in visits), memory, re.DOTALL)
-    assert row
-    for move in range(left, len(visits)):
-        pack_into("i", memory, row.start() + 8 * move, -(2**31))
-    assert lib.qttt_search_run(memory, 1, 6000, None) == 1
-    expected = visits[:left] + [2**31] * (len(visits) - left)
-    expected[0] += 1000
-    assert visits_in(memory) == expected
+    before, made = report_of(memory), MAX_SIMULATIONS - 1000
+    best = before.candidate[before.best]
+    tally, counts = pack("Ii", best.visits, best.value), pack("QQ", 5000, 5000)
+    assert memory.raw.count(tally) == memory.raw.count(counts) == 1
+    pack_into("I", memory, memory.raw.index(tally), best.visits + made - 5000)
+    pack_into("QQ", memory, memory.raw.index(counts), made, made)
+    assert lib.qttt_search_run(memory, 1, MAX_SIMULATIONS + 10_000, None) == 1
+    after = report_of(memory)
+    assert (after.simulations, after.best) == (MAX_SIMULATIONS, before.best)
+    assert sum(each.visits for each in after.candidate[: after.moves]) == MAX_SIMULATIONS
 
 
-def visits_in(memory: ctypes.Array[ctypes.c_char]) -> list[int]:
+def report_of(memory: ctypes.Array[ctypes.c_char]) -> QtttReport:
     report = QtttReport()
-    library().qttt_search_report(memory, ctypes.byref(report))
-    return [each.visits for each in report.candidate[: report.moves]]
+    assert library().qttt_search_report(memory, ctypes.byref(report)) == 0
+    return report

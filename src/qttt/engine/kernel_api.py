@@ -22,6 +22,7 @@ WORTHS = 9
 UNITS_PER_POINT = 32
 SEARCH_UNITS_PER_POINT = 131072
 SEARCH_LINE = 64
+MAX_SIMULATIONS = 2147483647
 MIN_VISITS = 16
 MARGIN_PERCENT = 10
 SPAN = 2
@@ -531,4 +532,4 @@ FUNCTIONS = {
     "qttt_search_examples": (c_int64, [c_void_p, c_uint64, c_uint32, c_int64, c_void_p]),
 }
 
-INTERFACE = 0xfcb43c16
+INTERFACE = 0x904d74b4

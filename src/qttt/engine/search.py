@@ -28,13 +28,20 @@ from .kernel import (
     encode_rules,
     library,
 )
-from .kernel_api import MIN_VISITS, SEARCH_UNITS_PER_POINT, Error, Feature, QtttExample, QtttReport
+from .kernel_api import (
+    MAX_SIMULATIONS,
+    MIN_VISITS,
+    SEARCH_UNITS_PER_POINT,
+    Error,
+    Feature,
+    QtttExample,
+    QtttReport,
+)
 from .stoppable import RunningCalls
 
 DEFAULT_MEGABYTES = 64
 _BASE_BYTES = 1 << 20
 _BYTES_PER_SIMULATION = 1 << 10
-_MAX_SIMULATIONS = 1 << 40
 _SLICE = 500
 """Simulations between two looks at the clock where there are no threads."""
 _REPORT_INTERVAL_S = 0.1
@@ -149,9 +156,10 @@ class Search(Uncopyable):
     ) -> Estimate:
         """Search until the tree has ``simulations`` simulations in total, or for ``seconds``.
 
-        The search ends earlier if ``stop`` is set or the position is proven. It calls ``progress``
-        ten times per second; an exception in ``progress`` ends the search and propagates. With one
-        thread and no time limit, the result depends only on ``seed``, not on the machine.
+        The search ends earlier if ``stop`` is set, the position is proven, or the tree has 2³¹ − 1
+        simulations, the most that are counted. It calls ``progress`` ten times per second; an
+        exception in ``progress`` ends the search and propagates. With one thread and no time limit,
+        the result depends only on ``seed``, not on the machine.
 
         Raises:
             ValueError: There is no limit, or a limit or ``threads`` is not positive.
@@ -280,7 +288,7 @@ def _megabytes_for(simulations: int | None) -> float:
 
 
 def _capped(simulations: int | None) -> int:
-    return _MAX_SIMULATIONS if simulations is None else min(simulations, _MAX_SIMULATIONS)
+    return MAX_SIMULATIONS if simulations is None else min(simulations, MAX_SIMULATIONS)
 
 
 def _check_limits(

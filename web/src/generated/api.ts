@@ -19,6 +19,7 @@ export const WORTHS = 9;
 export const UNITS_PER_POINT = 32;
 export const SEARCH_UNITS_PER_POINT = 131072;
 export const SEARCH_LINE = 64;
+export const MAX_SIMULATIONS = 2147483647;
 export const MIN_VISITS = 16;
 export const MARGIN_PERCENT = 10;
 export const SPAN = 2;
@@ -216,10 +217,11 @@ export interface Functions {
    */
   readonly qttt_search_init: (memory: number, bytes: number, is_zero: number, rules: number, places: number, marks: number, features: number, evaluator: number, evaluator_bytes: number) => number;
   /**
-   * Runs simulations until the tree has `simulations` in total, its root is proven, or `stop` (can be
-   * NULL) becomes nonzero. Returns 0 if the root is proven or `stop` is nonzero, otherwise 1. Several
-   * threads can search one tree at once, each with its own seed; with a single thread the result is
-   * reproducible. Near the end of the game the position is solved instead.
+   * Runs simulations until the tree has `simulations` in total, at most QTTT_MAX_SIMULATIONS, its root
+   * is proven, or `stop` (can be NULL) becomes nonzero. Returns 0 if the root is proven or `stop` is
+   * nonzero, otherwise 1. Several threads can search one tree at once, each with its own seed; with a
+   * single thread the result is reproducible. Near the end of the game the position is solved
+   * instead.
    */
   readonly qttt_search_run: (memory: number, seed: bigint, simulations: bigint, stop: number) => number;
   /** Writes the current results; can be called during a search. */

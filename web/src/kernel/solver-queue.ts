@@ -4,6 +4,7 @@
  * cancellation.
  */
 
+import { MAX_SIMULATIONS } from "../generated/api";
 import { type EvaluatorFile, EvaluatorLoader, type PendingEvaluator } from "./evaluators";
 import type { WasmKernel } from "./wasm-kernel";
 import { type SolveContext, perfectMoves, ponderMoves } from "./perfect";
@@ -118,7 +119,7 @@ async function searched(
 ): Promise<Estimate> {
   for (;;) {
     const weights = evaluator?.weights ?? null;
-    const simulations = (weights && ask.learned) ?? ask.simulations;
+    const simulations = Math.min((weights && ask.learned) ?? ask.simulations, MAX_SIMULATIONS);
     wasmSolver.plant(ask.rules, ask.places, ask.features, simulations, weights);
     const estimate = await grown(wasmSolver, evaluator, { ...ask, simulations }, context);
     if (estimate) return estimate;

@@ -1,10 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 
+import { MAX_SIMULATIONS } from "../../src/generated/api";
 import { IllegalMoveError, KernelError } from "../../src/kernel/errors";
 import { parseRules } from "../../src/kernel/rules";
 import type { PartialResult } from "../../src/kernel/protocol";
 import { fetchBytes } from "../../src/kernel/wasm-kernel";
 import type { Estimate, Move, Place } from "../../src/kernel/types";
+import { WasmSolver } from "../../src/kernel/wasm-solver";
 import { parseMove } from "../../src/notation/moves-reader";
 import { FILES, TABLE, WASM, bytesOf, kernel, startedKernel } from "./ports";
 
@@ -161,6 +163,13 @@ describe("long requests", () => {
     const limit = { simulations: 100 };
     const found = await client.search({ rules: large, places: [] }, Infinity, 1n, limit);
     expect(found.simulations).toBe(100);
+  });
+
+  test("a search ends at the most simulations that the kernel counts", async () => {
+    const search = vi.spyOn(WasmSolver.prototype, "search").mockReturnValue(true);
+    await (await startedKernel()).search({ rules: large, places: [] }, Infinity, 1n);
+    expect(search).toHaveBeenLastCalledWith(MAX_SIMULATIONS, expect.anything());
+    search.mockRestore();
   });
 
   test("a search returns no move if a coin decides", async () => {
