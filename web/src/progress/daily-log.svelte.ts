@@ -10,7 +10,7 @@ export interface DayResult {
   readonly misses: number;
   /** How it ended, if it did. */
   readonly end: "solved" | "shown" | null;
-  /** Whether it was solved after its day, which counts for no streak. */
+  /** Whether it was opened after its day, which counts for no streak. */
   readonly isLate: boolean;
 }
 
@@ -69,11 +69,11 @@ export class DailyLog {
     );
   }
 
-  /** Record how the puzzle ended on `today`. */
-  ended(day: Day, end: "solved" | "shown", today: Day): void {
+  /** Record how the puzzle ended, which was opened on `openedOn`. */
+  ended(day: Day, end: "solved" | "shown", openedOn: Day): void {
     this.saved.add((saved) =>
       withDay(saved, dayText(day), (before) =>
-        before.end === null ? { ...before, end, isLate: day !== today } : before,
+        before.end === null ? { ...before, end, isLate: day !== openedOn } : before,
       ),
     );
   }
