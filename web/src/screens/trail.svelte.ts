@@ -12,6 +12,8 @@
 
 import { tick } from "svelte";
 
+import { UrlWriter, isMade } from "./url-writer";
+
 /** The state of a history entry. */
 interface Entry {
   /** Its place in the history of this tab. */
@@ -60,6 +62,7 @@ export class Trail {
   private target: number | null = null;
   private isMoving = false;
   private readonly waiting: (() => void)[] = [];
+  private readonly urls = new UrlWriter((url) => this.replaceEntry(this.entry, url));
 
   /** Follow the history; `url` is that of the current screen. */
   start(url: () => string, onmove: () => void): void {
@@ -88,9 +91,9 @@ export class Trail {
     });
   }
 
-  /** Replace the URL of the current screen. */
+  /** Replace the URL of the current screen, soon if it changes often. */
   replace(url: string): void {
-    this.run(() => this.replaceEntry(this.entry, url));
+    this.run(() => this.urls.set(url));
   }
 
   /** Leave the screen, with everything that is open on it. */
@@ -178,6 +181,7 @@ export class Trail {
 
   private moved(state: Entry | null): void {
     const { target } = this;
+    this.urls.discard();
     [this.isMoving, this.target] = [false, null];
     // An address was typed, or a link was followed.
     const entry = state ?? { ...FIRST, at: this.entry.at + 1 };
@@ -218,18 +222,23 @@ export class Trail {
   }
 
   private go(steps: number, target: number | null = null): void {
+    this.urls.flush();
     [this.isMoving, this.target] = [true, target];
     history.go(steps);
   }
 
   private push(entry: Entry, url: string): void {
-    [this.entry, this.isReturn] = [entry, false];
-    history.pushState(entry, "", url);
+    this.urls.flush();
+    this.isReturn = false;
+    // Without an entry of its own, a screen has that of the screen before.
+    if (isMade(() => history.pushState(entry, "", url))) this.entry = entry;
+    else this.urls.delay(url);
   }
 
   private replaceEntry(entry: Entry, url: string): void {
+    this.urls.discard();
     [this.entry, this.isReturn] = [entry, false];
-    history.replaceState(entry, "", url);
+    if (!isMade(() => history.replaceState(entry, "", url))) this.urls.delay(url);
   }
 }
 
