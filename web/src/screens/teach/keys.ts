@@ -1,6 +1,7 @@
 /** Keyboard shortcuts of the classroom screen; those of squares are handled by the board. */
 
-/** By physical key, so that Greek keyboards work. */
+import { type TypedKey, letterOf } from "../parts/letter-key";
+
 const LETTERS = {
   M: "next",
   T: "coin",
@@ -25,13 +26,14 @@ export type Command = (typeof LETTERS)[keyof typeof LETTERS] | "keys";
 /** Keys passed to the board if no square has the focus. */
 const BOARD_KEY = /^([1-9]|Arrow\w+|Escape)$/;
 
-export type Pressed = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey">;
+export type Pressed = TypedKey & Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey">;
 
 /** The command of a key; null if there is none. */
-export function commandOf({ key, code, ctrlKey, metaKey, altKey }: Pressed): Command | null {
+export function commandOf(pressed: Pressed): Command | null {
+  const { key, code, ctrlKey, metaKey, altKey } = pressed;
   if (ctrlKey || metaKey || altKey) return null;
   if (key === "?") return "keys";
-  const letter = code.replace(/^Key/, "");
+  const letter = letterOf(pressed);
   return letter in LETTERS ? LETTERS[letter as keyof typeof LETTERS] : (PAGE_KEYS[code] ?? null);
 }
 

@@ -18,7 +18,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-async function show(rest: string): Promise<void> {
+async function show(rest: string): Promise<{ readonly address: Address }> {
   const app = {
     ...{ kernel, settings: new Settings(), failed: vi.fn(), back: vi.fn() },
     replace: (address: Address): void => void (app.address = address),
@@ -28,6 +28,7 @@ async function show(rest: string): Promise<void> {
   const data = await AnalysisAddress.load(app as never);
   shown = mount(Analysis, { target: document.body, props: { data } });
   flushSync();
+  return app;
 }
 
 function press(name: string): void {
@@ -69,4 +70,18 @@ test("arrows recommend moves of the displayed position alone", async () => {
   press(physics.layers.odds);
   press(t.tree.back);
   expect(arrows()).toBe(0);
+});
+
+test("a Greek keyboard undoes, too", async () => {
+  const app = await show("goff/12");
+  const type = (init: KeyboardEventInit): void => {
+    const square = document.querySelector('[data-square][tabindex="0"]');
+    square?.dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true }));
+    flushSync();
+  };
+  for (const key of ["5", "8"]) type({ key });
+  await vi.waitFor(() => expect(app.address.rest).toBe("goff/12 58"));
+  flushSync();
+  type({ key: "ζ", code: "KeyZ", ctrlKey: true });
+  expect(app.address.rest).toBe("goff/12");
 });

@@ -19,8 +19,13 @@ test.each(KEYS)("the key %s has one command, %s, and a description", (name, comm
   expect(en.teach.legend[command]).not.toBe("");
 });
 
-test("a Greek keyboard has the same keys", () => {
-  expect(commandOf(pressed("θ", "KeyU"))).toBe("undo");
+test.each([
+  ["m", "Semicolon", "next"],
+  ["W", "KeyZ", "worlds"],
+  ["μ", "KeyM", "next"],
+  ["ц", "KeyW", "worlds"],
+])("the letter %s counts, or else the place of the key, %s: %s", (key, code, command) => {
+  expect(commandOf(pressed(key, code))).toBe(command);
 });
 
 test("a presenter remote steps through a measurement", () => {
