@@ -3,11 +3,15 @@
 Functions, class methods, constructors and methods are found by walking the packages. Each gets
 valid arguments by its type hints, and instead of one of them every value of a wrong type. It may
 accept the value; an error must be raised by the package, not by Python or ctypes on its behalf.
+
+Numbers of NumPy do what the same numbers of Python do.
 """
 
 import dis
 import inspect
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict
 from enum import Enum
 from functools import cache, partial
 from pathlib import Path
@@ -25,6 +29,7 @@ from typing import (
     get_type_hints,
 )
 
+import numpy as np
 import pytest
 
 import qttt
@@ -47,9 +52,11 @@ from qttt.arena import TournamentSettings
 from qttt.engine import Search, Solver
 from qttt.engine.evaluator import FOLDER, LearnedEvaluator
 from qttt.engine.training import TrainingPlan
+from qttt.envs.text import Dialogue, exercises
 from qttt.notation import read_tokens
 from qttt.notation.tokens import Token
 from qttt.play import Computer, Seat, Series, TimeControl, Toss
+from qttt.play.local_game import LocalGameSetup
 from qttt.quantum import Circuit, circuits
 from qttt.study import Evaluation, Review, exact_evaluation
 from qttt.teach import SheetSettings
@@ -201,8 +208,23 @@ def is_raised_by_package(trace: TracebackType | None) -> bool:
     return code.co_filename.startswith(PACKAGE) and at[trace.tb_lasti] == "RAISE_VARARGS"
 
 
-def wrong_calls(call: Call) -> Iterator[tuple[str, object, Callable[[], object]]]:
-    """Yield calls with one wrong argument: its name, the value, and the call."""
+def wrong_values(hint: Any) -> Iterator[object]:
+    """Yield values that are not of this type."""
+    return (value for value in WRONG if not has_type(value, hint))
+
+
+def numbers(hint: Any) -> Iterator[object]:
+    """Yield each number that the type allows, as Python's and then as NumPy's."""
+    if has_type(1, hint) and not has_type(object(), hint):
+        yield from (1, np.int64(1))
+    if has_type(0.5, hint) and not has_type(object(), hint):
+        yield from (0.5, np.float32(0.5))
+
+
+def calls_with(
+    call: Call, values: Callable[[Any], Iterable[object]]
+) -> Iterator[tuple[str, object, Callable[[], object]]]:
+    """Yield calls with one of the values for its type: its name, the value, and the call."""
     members = vars(call.function) if isinstance(call.function, type) else {}
     hints = get_type_hints(members.get("__init__", call.function))
     parameters = list(inspect.signature(call.function).parameters.values())
@@ -210,9 +232,9 @@ def wrong_calls(call: Call) -> Iterator[tuple[str, object, Callable[[], object]]
         parameters = parameters[1:]
     needed = [each.name for each in parameters if each.default is each.empty and each.kind < 4]
     for parameter in parameters:
-        for value in WRONG:
-            if parameter.kind is parameter.VAR_KEYWORD or has_type(value, hints[parameter.name]):
-                continue
+        if parameter.kind is parameter.VAR_KEYWORD:
+            continue
+        for value in values(hints[parameter.name]):
             known = samples()
             bound = [known[call.owner]] if call.owner else []
             named = {name: valid(hints[name], known) for name in needed if name != parameter.name}
@@ -235,7 +257,7 @@ def test_the_whole_interface_is_called() -> None:
 @pytest.mark.parametrize("call", ALL, ids=[each.name for each in ALL])
 def test_wrong_types_get_our_words(call: Call) -> None:
     leaks = []
-    for name, value, attempt in wrong_calls(call):
+    for name, value, attempt in calls_with(call, wrong_values):
         try:
             result = attempt()
             if inspect.isgenerator(result):
@@ -244,3 +266,45 @@ def test_wrong_types_get_our_words(call: Call) -> None:
             if not is_raised_by_package(error.__traceback__):
                 leaks.append(f"{name}={value!r}: {type(error).__name__}: {error}")
     assert leaks == []
+
+
+def error_of(attempt: Callable[[], object]) -> str:
+    """Return the error as text, empty without one."""
+    try:
+        result = attempt()
+        if inspect.isgenerator(result):
+            next(result, None)
+    except Exception as error:  # noqa: BLE001  of any kind
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+TAKE_NUMBERS = (
+    *(each for each in ALL if each.name != "engine.training.train"),  # which writes files
+    *(Call(each.__name__, each) for each in (Dialogue, exercises, LocalGameSetup)),
+)
+
+
+@pytest.mark.parametrize("call", TAKE_NUMBERS, ids=[each.name for each in TAKE_NUMBERS])
+def test_numbers_of_numpy_are_like_those_of_python(call: Call) -> None:
+    attempts = iter(calls_with(call, numbers))
+    leaks = []
+    for (name, value, plain), (_, _, attempt) in zip(attempts, attempts, strict=True):
+        if (error := error_of(attempt)) != error_of(plain):
+            leaks.append(f"{name}={value!r}: {error}")
+    assert leaks == []
+
+
+def test_settings_with_numbers_of_numpy_are_stored_and_used() -> None:
+    of_numpy: tuple[Any, ...] = (np.int64(1), np.int64(3), np.float32(0.5))
+    one, three, half = of_numpy
+    for settings, name in (
+        (TrainingPlan(("goff",), games=one, rate=half, seed=three), "seed"),
+        (TournamentSettings("easy", "hard", seed=three, answer_timeout_s=half), "seed"),
+        (SheetSettings(seed=three), "seed"),
+        (Rules(rows=three, cols=three), "rows"),
+    ):
+        stored: dict[str, object] = json.loads(json.dumps(asdict(settings)))
+        assert (stored[name], type(getattr(settings, name))) == (3, int)
+    found = qttt.search(Position(), simulations=three, seed=one)
+    assert found.simulations == 3

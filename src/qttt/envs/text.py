@@ -12,6 +12,7 @@ from qttt.copies import IndependentCopies
 from qttt.engine import Level, SolveDepth, can_solve, choose_move, random_move, solve
 from qttt.engine.levels import check_available
 from qttt.game import Move, Player, Position, Rules
+from qttt.game.arguments import checked
 from qttt.notation import IllegalMoveInTextError, NotationError, parse_move
 from qttt.notation.points import describe_points
 from qttt.notation.rules_text import rules_in_words
@@ -124,6 +125,7 @@ def regrets(position: Position) -> dict[Move, float]:
     return {option.move: best - sign * option.value for option in moves}
 
 
+@checked
 def exercises(rules: Rules | str = "goff", *, seed: int = 0) -> Iterator[Position]:
     """Yield positions from random games, without end, in which the moves differ in value.
 
@@ -159,6 +161,7 @@ class Dialogue(IndependentCopies):
     '19 is a best move.'
     """
 
+    @checked
     def __init__(
         self,
         rules: Rules | str = "goff",

@@ -1,20 +1,24 @@
 """Checks the types of arguments of public functions, by their type hints.
 
 A wrong type gets an error that names the argument, what it must be, and how to get it, before
-anything happens. Only the outermost type is checked: a sequence of anything is a sequence. A check
-takes about a microsecond, so what is called in loops has its own checks.
+anything happens. Only the outermost type is checked: a sequence of anything is a sequence. Numbers
+of other libraries, such as NumPy's, are passed on as Python's. A check takes about a microsecond,
+so what is called in loops has its own checks.
 """
 
 import inspect
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from enum import Enum
 from functools import wraps
+from operator import index
 from types import FunctionType, NoneType, UnionType
 from typing import (
     Annotated,
     Any,
     Literal,
     ParamSpec,
+    SupportsIndex,
     TypeVar,
     Union,
     cast,
@@ -43,22 +47,27 @@ _MAX_SHOWN = 40
 
 
 def checked(function: Callable[P, R]) -> Callable[P, R]:
-    """Decorate a function or method: it raises ``TypeError`` for an argument of the wrong type."""
+    """Decorate a function or method: it raises ``TypeError`` for an argument of the wrong type.
+
+    A number of another library is passed on as an int or a float.
+    """
     prepared: list[_Parameters] = []
-    parameters_of, fail = _Parameters, _fail
+    parameters_of, converted = _Parameters, _converted
 
     @wraps(function)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> R:
         if not prepared:
             prepared.append(parameters_of(function))
         parameters = prepared[0]
-        for value, (name, hint) in zip(args, parameters.for_arguments(args)):  # noqa: B905
-            if not isinstance(value, hint.types) and not hint.accepts(value):
-                raise fail(function, name, hint, value)
+        hints = zip(args, parameters.for_arguments(args))  # noqa: B905
+        for at, (value, (name, hint)) in enumerate(hints):
+            if not isinstance(value, hint.types):
+                number = converted(function, name, hint, value)
+                args = (*args[:at], number, *args[at + 1 :])  # type: ignore[assignment]
         for name, value in kwargs.items():
             hint = parameters.named.get(name, parameters.anything)
-            if not isinstance(value, hint.types) and not hint.accepts(value):
-                raise fail(function, name, hint, value)
+            if not isinstance(value, hint.types):
+                kwargs[name] = converted(function, name, hint, value)
         return function(*args, **kwargs)
 
     # In the module of the function, so that doctest finds its examples.
@@ -98,6 +107,14 @@ def check_type(name: str, value: object, expected: type) -> None:
         raise wrong_type(name, str(hint), value, _remedy(hint, value))
 
 
+def as_int(value: object) -> object:
+    """Return an integer of another library as an int, and anything else, even a bool, as it is."""
+    if hasattr(type(value), "__index__") and not isinstance(value, bool):
+        with suppress(TypeError):  # an array of several numbers
+            return index(cast(SupportsIndex, value))
+    return value
+
+
 class _Hint:
     """A type hint: the classes that satisfy it, and its name in messages."""
 
@@ -109,6 +126,14 @@ class _Hint:
     def accepts(self, value: object) -> bool:
         """Whether the value is of a type that ``types`` does not list."""
         return any(_accepts(leaf, value) for leaf in self.leaves)
+
+    def convert(self, value: Any) -> object:
+        """Return a number as an int or a float where the hint has them, otherwise the value."""
+        if int in self.leaves and hasattr(type(value), "__index__"):
+            return index(value)
+        if float in self.leaves and hasattr(type(value), "__float__"):
+            return float(value)
+        return value
 
     def __str__(self) -> str:
         names = list(dict.fromkeys(_label(leaf) for leaf in self.leaves))
@@ -209,9 +234,13 @@ def _article(name: str) -> str:
     return "an" if name[0] in "aeioAEIO" else "a"
 
 
-def _fail(function: Callable[..., object], name: str, hint: _Hint, value: object) -> TypeError:
+def _converted(function: Callable[..., object], name: str, hint: _Hint, value: object) -> object:
+    """Return what ``_Hint.convert`` returns. Raises ``TypeError`` for a value of the wrong type."""
+    if hint.accepts(value):
+        with suppress(TypeError):  # an array of several numbers
+            return hint.convert(value)
     place = function.__qualname__.removesuffix(".__init__")
-    return wrong_type(f"{place}: {name}", str(hint), value, _remedy(hint, value))
+    raise wrong_type(f"{place}: {name}", str(hint), value, _remedy(hint, value))
 
 
 def _remedy(hint: _Hint, value: object) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, Literal, get_args
 
-from .arguments import checked
+from .arguments import as_int, checked
 from .board import MAX_SIDE, Board
 
 Marks = Literal["quantum", "classical"]
@@ -60,6 +60,8 @@ class Rules:
     scoring: Scoring = "goff"
 
     def __post_init__(self) -> None:
+        for name in ("rows", "cols", "line"):
+            object.__setattr__(self, name, as_int(getattr(self, name)))
         _check_values(self)
         for is_contradiction, message in _contradictions(self):
             if is_contradiction:

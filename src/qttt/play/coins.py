@@ -12,7 +12,7 @@ from functools import partial
 from random import Random
 
 from qttt.game import Node, Position, Rules
-from qttt.game.arguments import check_type, checked
+from qttt.game.arguments import as_int, check_type, checked
 from qttt.quantum import (
     DEFAULT_TIMEOUT_S,
     DeviceError,
@@ -45,6 +45,7 @@ class Toss:
     measurement: Measurement | None = field(default=None, hash=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "bit", as_int(self.bit))
         if type(self.bit) is not int or self.bit not in (0, 1):
             raise CoinError(f"a coin's bit must be 0 or 1, not {self.bit!r}")
         check_type("Toss: source", self.source, str)

@@ -11,6 +11,7 @@ from qttt.copies import Uncopyable
 from qttt.engine.jobs import Job
 from qttt.engine.levels import Decision, Level, check_available, decide_move, levels_for
 from qttt.game import Move, Node, Player, Position, Rules
+from qttt.game.arguments import checked_class
 
 from .archive import LoadedMatch, load_with_repairs, save
 from .coins import Coin, Toss, seeded_coin, system_coin
@@ -26,6 +27,7 @@ TYPED = "typed in"
 """The source of coin tosses given in a typed list of moves."""
 
 
+@checked_class
 @dataclass(frozen=True, slots=True)
 class LocalGameSetup:
     """Settings of a game; ``x`` and ``o`` are levels of the computer, or None for a person.

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 
+from qttt.game.arguments import as_int
+
 from .circuit import Circuit
 from .decoding import decode
 from .qasm import cqasm3
@@ -46,6 +48,8 @@ class Measurement:
     __hash__ = None  # type: ignore[assignment]  # counts are not hashable
 
     def __post_init__(self) -> None:
+        for name in ("bit", "seed", "shot"):
+            object.__setattr__(self, name, as_int(getattr(self, name)))
         data = {attribute.name: getattr(self, attribute.name) for attribute in fields(self)}
         for name in ("source", "backend", "time", "circuit", "job"):
             if not isinstance(data[name], str):
