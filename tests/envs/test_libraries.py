@@ -219,6 +219,17 @@ def test_an_illegal_action_in_pettingzoo() -> None:
     assert kind.rewards == {"player_0": -1, "player_1": 0}
 
 
+def test_environments_without_a_seed_toss_other_coins() -> None:
+    ends = set()
+    for _ in range(20):
+        table = tables.QtttEnv("qubic3")
+        table.reset()
+        for action in (1, 1):
+            table.step(action)
+        ends.add(str(table.position))
+    assert ends == {"1/2", "2/1"}
+
+
 def test_pettingzoo_makes_every_preset() -> None:
     for preset in PRESETS:
         table = pettingzoo.make("aec", f"qttt/{preset}-v0", render_mode="ansi")

@@ -6,6 +6,7 @@ Importing this module registers an environment for each preset::
     env = pettingzoo.make("aec", "qttt/goff-v0")
 """
 
+from secrets import randbits
 from typing import Any, ClassVar, cast
 
 from qttt.copies import IndependentCopies
@@ -56,7 +57,7 @@ class QtttEnv(IndependentCopies, AECEnv[str, Observation, Any]):  # type: ignore
         super().__init__()
         self.rules = Rules.of(rules)
         self.render_mode = check_mode(render_mode)
-        self._game = SingleGame(self.rules)
+        self._game = SingleGame(self.rules, seed=randbits(64))
         self.possible_agents = list(AGENTS)
         self.agents = list(AGENTS)
         self.action_spaces = {agent: spaces.Discrete(len(self._game.legal)) for agent in AGENTS}
@@ -71,7 +72,10 @@ class QtttEnv(IndependentCopies, AECEnv[str, Observation, Any]):  # type: ignore
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game; ``seed`` also restarts the random stream of the coins."""
+        """Start a game; ``seed`` also restarts the random stream of the coins.
+
+        Until the first ``seed``, the operating system's random numbers have seeded the stream.
+        """
         self._game.reset(seed=seed)
         self.agents = list(AGENTS)
         self.agent_selection = AGENTS[self._game.player]
