@@ -159,9 +159,11 @@ class HomeworkStore(StorePart):
 
 def delete_homework(connection: Connection, which: ColumnElement[bool]) -> None:
     """Delete the matching homework with pupils and answers within a transaction."""
-    # The lock delays answers that are being added.
     query = select(homework.c.code).where(which).with_for_update()
     codes = connection.execute(query).scalars().all()
+    # The lock waits for answers that are being added, and delays others.
+    own = select(homework_pupils.c.number).where(homework_pupils.c.homework.in_(codes))
+    connection.execute(own.with_for_update())
     for table in (homework_tries, homework_pupils):
         connection.execute(delete(table).where(table.c.homework.in_(codes)))
     connection.execute(delete(homework).where(homework.c.code.in_(codes)))

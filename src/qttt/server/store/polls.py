@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, func, select, update
 
+from qttt.server.errors import RequestError
 from qttt.server.protocol.shared import PollKind, PollStage
 
 from .database import StorePart, reads, upsert, writes
@@ -82,10 +83,14 @@ class PollStore(StorePart):
     def add(
         self, connection: Connection, room: str, question: PollQuestion, now: int, limit: int
     ) -> bool:
-        """Add a poll to a room, which ends the earlier ones; False if there are ``limit``."""
+        """Add a poll to a room, which ends the earlier ones; False if there are ``limit``.
+
+        Raises ``RequestError`` if the room does not exist.
+        """
         # Unlike FOR UPDATE, this does not delay answers, which reference the room.
-        own = select(rooms.c.code).where(rooms.c.code == room)
-        connection.execute(own.with_for_update(key_share=True))
+        own = select(rooms.c.code).where(rooms.c.code == room).with_for_update(key_share=True)
+        if connection.execute(own).first() is None:
+            raise RequestError("gone", "this class room has been deleted")
         last = select(func.max(polls.c.number)).where(polls.c.room == room)
         number = (connection.execute(last).scalar() or 0) + 1
         if number > limit:

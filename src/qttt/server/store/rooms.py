@@ -236,6 +236,8 @@ class RoomStore(StorePart):
     @writes
     def delete(self, connection: Connection, code: str, now: int) -> None:
         """Delete a room, and its finished games in which no account plays."""
+        # The lock waits for polls and answers that are being added, and delays others.
+        connection.execute(select(rooms.c.code).where(rooms.c.code == code).with_for_update())
         query = select(room_games.c.game).where(room_games.c.room == code)
         played = connection.execute(query).scalars().all()
         _delete(connection, [code])
