@@ -126,7 +126,7 @@ TABLE: Mapping[tuple[str, str], tuple[object, Mapping[str, int]]] = {
     ("PATCH", "/rooms/{code}/members/{number}"): ({"nickname": "Zoe"}, TEACHER_ONLY),
     ("DELETE", "/rooms/{code}/members/{number}"): (None, TEACHER_ONLY),
     ("POST", "/rooms/{code}/start"): ({}, {**TEACHER_ONLY, "owner": CONFLICT}),
-    ("POST", "/rooms/{code}/next"): ({}, {**TEACHER_ONLY, "owner": CONFLICT}),
+    ("POST", "/rooms/{code}/next"): ({"round": 0}, {**TEACHER_ONLY, "owner": CONFLICT}),
     ("POST", "/rooms/{code}/lock"): ({"locked": False}, TEACHER_ONLY),
     ("POST", "/rooms/{code}/remove"): ({"after": 64}, TEACHER_ONLY),
     ("POST", "/rooms/{code}/pause"): ({"paused": True}, {**TEACHER_ONLY, "owner": CONFLICT}),

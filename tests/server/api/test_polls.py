@@ -160,12 +160,25 @@ async def test_polls_are_limited_and_end_with_their_room(
 ) -> None:
     monkeypatch.setattr(polls, "MAX_POLLS", 2)
     room = await open_class(site, "Ann")
-    for _ in range(2):
-        await room.ask()
+    await room.ask({"kind": "slide", "text": "Look."})
+    await room.ask()
+    await room.step("show", poll=2)
     assert (await room.ask(status=409))["message"] == "a class room has at most 2 polls"
     await room.teacher.post(f"rooms/{room.code}/end")
     assert await room.poll(room.teacher) is None
     assert (await room.ask(status=409))["message"] == "this room is over"
+
+
+async def test_a_repeated_request_asks_once(site: Site) -> None:
+    """The answer to the first was lost, or the teacher has two devices."""
+    room = await open_class(site, "Ann")
+    (ann,) = room.pupils
+    await room.ask()
+    await room.answer(ann, "1")
+    again = (await room.ask())["poll"]
+    assert (again["number"], again["answers"]) == (1, 1)
+    await room.step("show")
+    assert (await room.ask())["poll"]["number"] == 2
 
 
 async def test_slides_ask_nothing(site: Site) -> None:
@@ -195,7 +208,7 @@ async def test_results_and_deletion_of_a_room(site: Site) -> None:
     room = await open_class(site, "Ann", "Bob")
     ann, bob = room.pupils
     for poll, answers in ((1, ("1", "2")), (2, ("3",))):
-        await room.ask()
+        await room.ask({**CHOICE, "text": f"Question {poll}"})
         for pupil, answer in zip((ann, bob), answers, strict=False):
             await room.answer(pupil, answer, poll=poll)
     results = await room.teacher.get(f"rooms/{room.code}/results")

@@ -95,16 +95,29 @@ async def test_a_whole_round_robin(site: Site) -> None:
     )
     for number in (2, 3):
         await resign(site, students, room)
-        room = await teacher.post(f"rooms/{code}/next")
+        room = await teacher.post(f"rooms/{code}/next", {"round": number - 1})
         assert room["round"] == number
     await resign(site, students, room)
     room = await room_of(teacher, code)
     assert [game["result"] for game in room["games"]] == ["0-1"] * 3
     assert sum(standing["score"] for standing in room["standings"]) == 3
-    again = await teacher.post(f"rooms/{code}/next")
+    again = await teacher.post(f"rooms/{code}/next", {"round": 3})
     assert (again["round"], again["rounds"]) == (4, 6)
     assert (await teacher.post(f"rooms/{code}/end"))["stage"] == "over"
     assert (await teacher.get("rooms"))["rooms"] == []
+
+
+async def test_a_repeated_request_begins_one_round(site: Site) -> None:
+    """The answer to the first was lost, or the teacher has two devices."""
+    teacher, code, _ = await open_room(site, "Ann", "Bob", "Cid", "Dan")
+    await teacher.post(f"rooms/{code}/start")
+    body = {"round": 1, "off": True}
+    room = await teacher.post(f"rooms/{code}/next", body)
+    rejected = await teacher.post(f"rooms/{code}/next", body, 409)
+    assert rejected == {"error": "not-now", "message": "this room is in round 2, not 1"}
+    games = (await room_of(teacher, code))["games"]
+    assert [game["game"] for game in games] == [game["game"] for game in room["games"]]
+    assert [game["off"] for game in games] == [True, True, False, False]
 
 
 async def test_games_of_rooms_are_private_and_show_nicknames(site: Site) -> None:

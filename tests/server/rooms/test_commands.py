@@ -103,11 +103,12 @@ def test_a_round_robin_to_the_end() -> None:
     now = commands.start(room("Ann", "Bob", "Cid"), NOW, new_game)
     assert (now.stage, now.round, planned_rounds(now), len(now.games)) == ("playing", 1, 3, 1)
     for number in (2, 3):
-        now = commands.start_next_round(ended(now, "1-0", *range(len(now.games))), new_game)
+        over = ended(now, "1-0", *range(len(now.games)))
+        now = commands.start_next_round(over, number - 1, new_game)
         assert (now.round, planned_rounds(now)) == (number, 3)
     assert sorted(map(sorted, paired(now))) == [["Ann", "Bob"], ["Ann", "Cid"], ["Bob", "Cid"]]
     last = ended(now, "1-0", *range(len(now.games)))
-    again = commands.start_next_round(last, new_game)
+    again = commands.start_next_round(last, 3, new_game)
     assert (again.round, planned_rounds(again), len(again.games)) == (4, 6, 4)
     new = again.games[3]
     first = next(game for game in last.games if {game.x, game.o} == {new.x, new.o})
@@ -115,7 +116,7 @@ def test_a_round_robin_to_the_end() -> None:
     alone = commands.leave(commands.leave(last, "user Ann"), "user Bob")
     assert_error(
         "too-few",
-        lambda: commands.start_next_round(alone, new_game),
+        lambda: commands.start_next_round(alone, 3, new_game),
         "at least two members are needed",
     )
     assert commands.end(last).stage == "over"
@@ -126,10 +127,15 @@ def test_a_round_waits_for_unfinished_games_unless_called_off() -> None:
     now = ended(commands.start(room("Ann", "Bob", "Cid", "Dan"), NOW, new_game), "1-0", 0)
     assert_error(
         "games-go-on",
-        lambda: commands.start_next_round(now, new_game),
+        lambda: commands.start_next_round(now, 1, new_game),
         "are unfinished: wait or call them off",
     )
-    after = commands.start_next_round(now, new_game, calls_off=True)
+    after = commands.start_next_round(now, 1, new_game, calls_off=True)
+    assert_error(
+        "not-now",
+        lambda: commands.start_next_round(after, 1, new_game, calls_off=True),
+        "this room is in round 2, not 1",
+    )
     assert [game.is_off for game in after.games] == [False, True, False, False]
     assert called_off(now, after, 7) == CallOff(frozenset([now.games[1].game]), "round", 7)
     assert called_off(after, commands.lock(after, is_locked=True), 7) is None
@@ -141,7 +147,7 @@ def test_a_late_member_plays_from_the_next_round() -> None:
     now = commands.start(room("Ann", "Bob"), NOW, new_game)
     now = commands.join(ended(now, "1-0"), "user Cid", "Cid", NOW)
     assert planned_rounds(now) == 3
-    now = commands.start_next_round(now, new_game)
+    now = commands.start_next_round(now, 1, new_game)
     assert "Cid" in paired(now)[1]
 
 
@@ -214,11 +220,11 @@ def test_operations_that_are_not_possible_now() -> None:
     assert_error("not-now", lambda: commands.start(playing, NOW, new_game), "has already started")
     assert_error(
         "not-now",
-        lambda: commands.start_next_round(one, new_game),
+        lambda: commands.start_next_round(one, 0, new_game),
         "has not started yet: start it first",
     )
     assert_error(
-        "not-now", lambda: commands.start_next_round(arena, new_game), "an arena has no rounds"
+        "not-now", lambda: commands.start_next_round(arena, 0, new_game), "an arena has no rounds"
     )
     assert_error(
         "not-now", lambda: commands.pause(playing, is_paused=True), "cannot pause: you start "

@@ -167,7 +167,7 @@ async def test_a_game_that_ends_while_its_round_is_called_off_counts(servers: Se
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(servers.store.rooms, "room", read_and_end)
-        off = partial(commands.start_next_round, calls_off=True)
+        off = partial(commands.start_next_round, after=1, calls_off=True)
         after = await servers.rooms[0].teach(teacher, room.code, off)
     assert [(game.result, game.is_off) for game in after.games[:2]] == [("0-1", False), ("", True)]
     assert servers.called_off == [{first.game, second.game}, {second.game}]

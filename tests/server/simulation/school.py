@@ -224,7 +224,12 @@ class School(World):
             return rooms.teach(teacher, code, lambda it: commands.start(it, now, self.name))
         if room.kind == "round-robin":
             calls_off = chance < 0.2 or (is_done and chance < 0.6)
-            begin = partial(commands.start_next_round, new_game=self.name, calls_off=calls_off)
+            begin = partial(
+                commands.start_next_round,
+                after=room.round,
+                new_game=self.name,
+                calls_off=calls_off,
+            )
             return rooms.teach(teacher, code, begin)
         if chance < 0.3 or room.is_paused:
             pause = partial(commands.pause, is_paused=not room.is_paused)

@@ -76,8 +76,9 @@ export interface LoopIn {
   readonly position: string;
 }
 
-/** A request for the next round; `off` calls off the unfinished games. */
+/** A request for the round after `round`; `off` calls off the unfinished games. */
 export interface NextIn {
+  readonly round: number;
   readonly off?: boolean;
 }
 

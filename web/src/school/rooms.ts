@@ -78,9 +78,9 @@ export class RoomService {
     return this.ask("POST", path(code, "start"), {});
   }
 
-  /** Start the next round; `off` cancels games still in progress. */
-  next(code: string, off: boolean): Promise<Room> {
-    return this.ask("POST", path(code, "next"), { off });
+  /** Start the round after that one; `off` cancels games still in progress. */
+  next(code: string, round: number, off: boolean): Promise<Room> {
+    return this.ask("POST", path(code, "next"), { round, off });
   }
 
   pause(code: string, paused: boolean): Promise<Room> {

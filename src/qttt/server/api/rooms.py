@@ -212,8 +212,10 @@ async def start(body: NothingIn, context: CurrentRoomContext) -> RoomOut:
 
 @router.post("/{code}/next")
 async def next_round(body: NextIn, context: CurrentRoomContext) -> RoomOut:
-    """Start the next round of a round robin."""
-    return await context.teach(lambda room: commands.start_next_round(room, calls_off=body.off))
+    """Start the next round of a round robin, unless it has started."""
+    return await context.teach(
+        lambda room: commands.start_next_round(room, body.round, calls_off=body.off)
+    )
 
 
 @router.post("/{code}/pause")

@@ -187,8 +187,9 @@ class NicknameIn(RequestModel):
 
 
 class NextIn(RequestModel):
-    """A request for the next round; ``off`` calls off the unfinished games."""
+    """A request for the round after ``round``; ``off`` calls off the unfinished games."""
 
+    round: Annotated[int, Field(ge=0)]
     off: bool = False
 
 

@@ -105,15 +105,17 @@ def start(room: Room, now: int, new_game: NewGame = new_game_id) -> Room:
 
 
 def start_next_round(
-    room: Room, new_game: NewGame = new_game_id, *, calls_off: bool = False
+    room: Room, after: int, new_game: NewGame = new_game_id, *, calls_off: bool = False
 ) -> Room:
-    """Start the next round of a round robin, which begins again after its last round.
+    """Start the round after that one of a round robin, which begins again after its last round.
 
-    ``calls_off`` ends unfinished games first.
+    It starts once, however often it is requested. ``calls_off`` ends unfinished games first.
     """
     _check_playing(room)
     if room.kind == "arena":
         raise RequestError("not-now", "an arena has no rounds")
+    if room.round != after:
+        raise RequestError("not-now", f"this room is in round {room.round}, not {after}")
     if unfinished_games(room) and not calls_off:
         raise RequestError(
             "games-go-on", "games of this round are unfinished: wait or call them off"

@@ -23,7 +23,9 @@ const question = {
 const VOTE: LessonStep = { title: "Vote", minutes: 2, note: "Ask why.", votes: 1, question };
 const PLAY: LessonStep = { title: "Play", minutes: 0, note: "", votes: 1, question: null };
 const POLL = { ...question, number: 4, stage: "asking", round: 1, answers: 0 } as unknown as Poll;
-const ROOM = { kind: "round-robin", stage: "playing", poll: null, games: [] } as unknown as Room;
+const ROOM = {
+  ...{ kind: "round-robin", stage: "playing", round: 2, poll: null, games: [] },
+} as unknown as Room;
 
 let shown: Record<string, unknown> | undefined;
 
@@ -95,14 +97,16 @@ test("a step of games starts the first games, waits for a round, or starts anoth
   const names = ["start", "next", "room", "pause", "pollStep", "poll"];
   const done = async (room: Partial<Room>, step: LessonStep): Promise<string[]> => {
     const calls: string[] = [];
-    const service = Object.fromEntries(names.map((name) => [name, () => void calls.push(name)]));
+    const called = (name: string) => (_: string, number: unknown) =>
+      void calls.push(typeof number === "number" ? `${name} ${number}` : name);
+    const service = Object.fromEntries(names.map((name) => [name, called(name)]));
     await presentStep(service as unknown as RoomService, "K", { ...ROOM, ...room }, step);
     return calls;
   };
   const games = [{ result: null, off: false } as RoomGame];
-  expect(await done({ stage: "gathering", poll: POLL }, PLAY)).toEqual(["pollStep", "start"]);
+  expect(await done({ stage: "gathering", poll: POLL }, PLAY)).toEqual(["pollStep 4", "start"]);
   expect(await done({ games }, PLAY)).toEqual(["room"]);
-  expect(await done({}, PLAY)).toEqual(["next"]);
+  expect(await done({}, PLAY)).toEqual(["next 2"]);
   expect(await done({ kind: "arena", paused: true }, PLAY)).toEqual(["pause"]);
   expect(await done({}, VOTE)).toEqual(["poll"]);
 });

@@ -48,14 +48,14 @@ export function nextKey(
 export async function presentStep(
   service: RoomService,
   code: string,
-  { poll, stage, kind, games }: Room,
+  { poll, stage, kind, round, games }: Room,
   { question }: LessonStep,
 ): Promise<Room> {
   if (question) return service.poll(code, question);
   if (poll) await service.pollStep(code, poll.number, "end");
   if (stage === "gathering") return service.start(code);
   if (kind === "arena") return service.pause(code, false);
-  return games.some(isInProgress) ? service.room(code) : service.next(code, false);
+  return games.some(isInProgress) ? service.room(code) : service.next(code, round, false);
 }
 
 /** What to write, in files whose words are English. */
