@@ -2,14 +2,14 @@
 
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager, closing, nullcontext
 
 from qttt.play import Coin, named_coin
 
 from .api.dependencies import Services
 from .api.rate_limits import open_rate_limiter
-from .errors import CommandRejected
+from .errors import CommandRejected, StoreError
 from .games.terms import DELETED_NAME, Identity
 from .lobby.lobby import Lobby
 from .net import streams
@@ -49,6 +49,8 @@ PUSH_INTERVAL_S = 1.0
 """Interval of looking for notifications to send."""
 CLEANUP_INTERVAL_S = 600.0
 """Interval of deleting expired data."""
+UNUSED_INTERVAL_S = 86_400.0
+"""Interval of deleting games and guests that are not used any more, for which all are read."""
 KEEP_NOTICES_MS = DAY_MS
 """How long a notification can be sent after its move."""
 KEEP_LESSONS_MS = 60 * 60 * 1000
@@ -147,7 +149,8 @@ def _start_upkeep(tasks: BackgroundTasks, services: Services, keep: Mapping[str,
     tasks.repeat(RATING_INTERVAL_S, lambda: update_ratings(store.ratings))
     tasks.repeat(PAIRING_INTERVAL_S, services.rooms.pair_arenas)
     tasks.repeat(FOLDING_INTERVAL_S, lambda: fold_finished(store, services.clock()))
-    tasks.repeat(CLEANUP_INTERVAL_S, lambda: delete_expired(store, services.runner, keep))
+    tasks.repeat(CLEANUP_INTERVAL_S, lambda: delete_expired(store, services.runner))
+    tasks.repeat(UNUSED_INTERVAL_S, lambda: delete_unused(store, services.runner, keep))
     tasks.repeat(CLEANUP_INTERVAL_S, accounts.delete_expired)
     tasks.start(accounts.delete_again())
     tasks.repeat(ANONYMIZING_INTERVAL_S, lambda: end_games_of_deleted_users(services))
@@ -172,17 +175,38 @@ async def end_games_of_deleted_users(services: Services) -> None:
             log.debug("postponed: %s", rejection)
 
 
-async def delete_expired(store: Store, runner: HubRunner, keep: Mapping[str, int]) -> None:
-    """Delete what is older than ``keep``, and heartbeats that no clock depends on.
+async def delete_expired(store: Store, runner: HubRunner) -> None:
+    """Delete what has expired, and heartbeats that no clock depends on.
 
     The time in which the server was down does not count, in case its clock is wrong.
     """
-    await store.people.delete_expired(runner.uptime_ago(KEEP_EXPIRED_MS))
+
+    async def close_rooms() -> None:
+        while (closed := await store.rooms.delete_expired(lessons_before, runner.now)).codes:
+            runner.on_rooms_closed(closed)
+
     lessons_before = runner.uptime_ago(KEEP_LESSONS_MS)
-    while (closed := await store.rooms.delete_expired(lessons_before, runner.now)).codes:
-        runner.on_rooms_closed(closed)
-    await store.homework.delete_expired(lessons_before)
-    await store.games.delete_guest_games(runner.uptime_ago(keep["guest-game"]))
-    await store.people.delete_unused_guests(runner.uptime_ago(keep["guest"]))
-    await store.push.delete_old(runner.uptime_ago(KEEP_NOTICES_MS))
-    await store.processes.delete_old(runner.now - MAX_CLOCK_MS)
+    await _attempt_all(
+        lambda: store.people.delete_expired(runner.uptime_ago(KEEP_EXPIRED_MS)),
+        close_rooms,
+        lambda: store.homework.delete_expired(lessons_before),
+        lambda: store.push.delete_old(runner.uptime_ago(KEEP_NOTICES_MS)),
+        lambda: store.processes.delete_old(runner.now - MAX_CLOCK_MS),
+    )
+
+
+async def delete_unused(store: Store, runner: HubRunner, keep: Mapping[str, int]) -> None:
+    """Delete games without an account, and then guests, that are older than ``keep``."""
+    await _attempt_all(
+        lambda: store.games.delete_guest_games(runner.uptime_ago(keep["guest-game"])),
+        lambda: store.people.delete_unused_guests(runner.uptime_ago(keep["guest"])),
+    )
+
+
+async def _attempt_all(*steps: Callable[[], Awaitable[None]]) -> None:
+    """Do these steps of the clean-up; one that fails does not stop the others."""
+    for step in steps:
+        try:
+            await step()
+        except StoreError as error:
+            log.warning("clean-up failed", extra={"problem": str(error)})

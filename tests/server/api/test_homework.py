@@ -8,7 +8,7 @@ import pytest
 
 from qttt.server.errors import RequestError
 from qttt.server.protocol.shared import HomeworkTry
-from qttt.server.retention import DAY_MS, retention_ms
+from qttt.server.retention import DAY_MS
 from qttt.server.rooms import homework
 from qttt.server.rooms.homework import HomeworkService
 from qttt.server.services import KEEP_LESSONS_MS, delete_expired
@@ -189,7 +189,7 @@ async def test_homework_is_deleted_at_its_end_and_survives_restarts(tmp_path: Pa
                 uptime_ago=lambda uptime, at=at: at - uptime,
                 on_rooms_closed=lambda closed: None,
             )
-            await delete_expired(store, server, retention_ms({}))  # type: ignore[arg-type]
+            await delete_expired(store, server)  # type: ignore[arg-type]
             with store.database.reading() as connection:
                 count = "SELECT count(*) FROM homework_tries"
                 seen.append(connection.exec_driver_sql(count).scalar_one())

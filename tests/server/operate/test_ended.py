@@ -16,7 +16,7 @@ from qttt.server.net import runner, streams
 from qttt.server.people.passwords import Passwords
 from qttt.server.people.people import SESSION, People, Principal
 from qttt.server.retention import DAY_MS, retention_ms
-from qttt.server.services import delete_expired, now_ms
+from qttt.server.services import delete_expired, delete_unused, now_ms
 from qttt.server.store.store import open_store
 from tests.server.operate.processes import ServerProcess, serving
 from tests.server.postgres import Cluster
@@ -157,5 +157,6 @@ async def test_a_clock_that_is_ahead_deletes_no_sessions(tmp_path: Path) -> None
         async with runner.HubRunner(
             store, named_coin("os"), lambda: now_ms() + 200 * DAY_MS
         ) as ahead:
-            await delete_expired(store, ahead, retention_ms({}))
+            await delete_expired(store, ahead)
+            await delete_unused(store, ahead, retention_ms({}))
         assert await store.people.tokens(guest.user.id, SESSION) == [guest.token]

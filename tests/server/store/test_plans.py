@@ -25,8 +25,6 @@ SMALL = ("processes", "seeks", "deleted_users", "open_games_awaiting_rating", "r
 """Tables and partial indexes with a few rows, which can be read as a whole."""
 ORDERED = ("open_games_shown", "open_games_by_check", "seeks_in_order")
 """Indexes that are read in order up to a limit."""
-RARE = ("SELECT games.id \nFROM games \nWHERE games.at < ", "SCAN games")
-"""Every ten minutes the clean-up looks for the games of guests among all games."""
 FEW = ("seeks_to_match", "autoindex_push_subscriptions")
 """Indexes that find few rows, which can be sorted."""
 
@@ -167,7 +165,6 @@ def slow_steps(text: str, plan: list[str]) -> list[str]:
         if step.startswith("SCAN ")
         and not step.startswith(("SCAN (", "SCAN CONSTANT"))
         and not any(step.endswith(each) for each in (*SMALL, *ORDERED))
-        and not (text.startswith(RARE[0]) and step == RARE[1])
         and "CONSTANT ROW" not in step
     ]
     few = any(name in step for step in plan for name in (*SMALL, *FEW))

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from qttt.play.log import EntryKind, LogEntry
-from qttt.server.errors import RequestError
+from qttt.server.errors import RequestError, StoreUnavailable
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Terms
 from qttt.server.lobby.lobby import Lobby
@@ -23,8 +23,10 @@ from qttt.server.services import (
     KEEP_LESSONS_MS,
     UNFOLDED_MS,
     delete_expired,
+    delete_unused,
     fold_finished,
 )
+from qttt.server.store import database
 from qttt.server.store.backup import verify_store
 from qttt.server.store.entities import AuthToken, Seek, User
 from qttt.server.store.rooms import RoomGame
@@ -41,7 +43,8 @@ async def sweep(store: Store, now: int, keep: Mapping[str, int] = KEEP_ALL) -> N
     server = SimpleNamespace(
         now=now, uptime_ago=lambda uptime: now - uptime, on_rooms_closed=lambda closed: None
     )
-    await delete_expired(store, server, retention_ms(keep))  # type: ignore[arg-type]
+    await delete_expired(store, server)  # type: ignore[arg-type]
+    await delete_unused(store, server, retention_ms(keep))  # type: ignore[arg-type]
     await fold_finished(store, now)
 
 
@@ -90,6 +93,36 @@ async def test_games_of_guests_go_after_a_year_and_then_the_guests(users: Store)
     assert await users.people.user("cleo") is None
     assert await users.people.user("bert")  # he has played Anna
     assert await users.games.load(going_on.game) is None
+
+
+async def test_the_clean_up_reads_a_few_rows_at_a_time(
+    users: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "PAGE_SIZE", 2)
+    for number in range(5):
+        await finish(users, between("bert", "cleo", f"guests{number:04}"))
+        await finish(users, between("anna", "cleo", f"mixed{number:05}"))
+    await sweep(users, NOW + 366 * DAY_MS)
+    assert verify_store(users.database) == 5
+    assert await users.people.user("bert") is None
+    assert await users.people.user("cleo")
+
+
+async def test_a_step_of_the_clean_up_that_fails_stops_no_other(
+    users: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: object) -> None:
+        raise StoreUnavailable("canceling statement due to statement timeout")
+
+    await users.processes.record_heartbeat("ended", NOW)
+    await users.processes.record_heartbeat("later", NOW + 1)
+    monkeypatch.setattr(users.rooms, "delete_expired", fail)
+    monkeypatch.setattr(users.games, "delete_guest_games", fail)
+    await sweep(users, NOW + 366 * DAY_MS)
+    assert await users.people.user("bert") is None
+    assert await users.processes.alive(0, NOW + 9) == {"later"}
+    logged = [(entry.levelname, entry.getMessage()) for entry in caplog.records]
+    assert logged == [("WARNING", "clean-up failed")] * 2
 
 
 async def test_games_of_deleted_accounts_go_after_a_year(users: Store) -> None:

@@ -4,17 +4,20 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from qttt.server.errors import StoreCorrupt, StoreError
-from qttt.server.store import upgrade
+from qttt.server.store import export, upgrade
 from qttt.server.store.backup import verify_store
-from qttt.server.store.database import connect
+from qttt.server.store.database import STATEMENT_TIMEOUT_S, connect
 from qttt.server.store.export import export_store, import_store
+from qttt.server.store.older import fill_store
 from qttt.server.store.schema import SCHEMA_VERSION
-from qttt.server.store.store import read_version
+from qttt.server.store.store import open_store, read_version
 from qttt.server.store.upgrade import Upgrade, upgrade_store
 
 from .older_stores import OLDER, create_older
@@ -93,6 +96,32 @@ def test_the_old_tables_are_kept_and_can_be_moved_back(postgres_url: str) -> Non
         connection.execute(text(f"ALTER SCHEMA qttt_schema_{OLDER[-1]} RENAME TO public"))
     assert version(postgres_url) == OLDER[-1]
     assert upgrade_store(postgres_url, KEEP_MS) == done
+
+
+@pytest.mark.parametrize("module", [upgrade, export])
+def test_commands_do_not_limit_statements(
+    module: ModuleType, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Copying all rows of a large database takes longer than the server allows a statement."""
+    limits: list[str] = []
+
+    def fill(connection: Connection, *rest: Any) -> int:
+        limits.append(connection.execute(text("SHOW statement_timeout")).scalar_one())
+        return fill_store(connection, *rest)
+
+    monkeypatch.setattr(module, "fill_store", fill)
+    if module is upgrade:
+        create_older(postgres_url, OLDER[-1])
+        upgrade_store(postgres_url, KEEP_MS)
+    else:
+        import_store(EXPORTS / f"{OLDER[-1]}.jsonl", postgres_url, KEEP_MS)
+    assert limits == ["0"]
+
+
+async def test_the_server_limits_statements(postgres_url: str) -> None:
+    async with open_store(postgres_url) as store:
+        limit = await store.database.read(lambda each: each.scalar(text("SHOW statement_timeout")))
+    assert limit == f"{STATEMENT_TIMEOUT_S}s"
 
 
 @pytest.mark.parametrize("place", ["_copier", "fill_store"])

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeA
 
 from sqlalchemy import (
     URL,
+    Column,
     ColumnElement,
     Connection,
     Dialect,
@@ -30,10 +31,12 @@ from sqlalchemy import (
     Select,
     Table,
     Update,
+    and_,
     bindparam,
     create_engine,
     event,
     make_url,
+    select,
 )
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
@@ -62,11 +65,15 @@ AsyncMethod: TypeAlias = Callable[Concatenate[Part, P], Coroutine[Any, Any, T]]
 OLDEST_SQLITE = (3, 37, 0)
 """The first version with strict tables."""
 TIMEOUT_S = 5
-"""Timeout for a connection or a lock; a statement may take twice as long."""
+"""Timeout for a connection or a lock."""
+STATEMENT_TIMEOUT_S = 2 * TIMEOUT_S
+"""Timeout for a statement of the server on PostgreSQL."""
 ANSWER_TIMEOUT_S = 3 * TIMEOUT_S
 """Timeout for a transaction, including its time in the queue."""
 MAX_VALUES = 500
 """Values in one statement; databases accept some ten thousand."""
+PAGE_SIZE = 5_000
+"""Rows that one query of the clean-up reads."""
 _CURSOR, _USED_AT = "qttt.cursor", "qttt.used_at"
 """Where a connection keeps its cursor, and the end of its last transaction."""
 MAX_DEADLOCKS = 3
@@ -168,17 +175,31 @@ class StorePart:
         )
 
     async def _delete_in_batches(
-        self, query: Select[Any], delete: Callable[[Sequence[str], Connection], None]
+        self,
+        key: Column[str],
+        which: Sequence[ColumnElement[bool]],
+        delete: Callable[[Sequence[str], Connection], None],
     ) -> None:
-        """Call ``delete`` with the ids that the query returns, at most ``MAX_VALUES`` at a time.
+        """Call ``delete`` with the keys of matching rows, at most ``MAX_VALUES`` at a time.
 
-        ``delete`` checks them again. Finding them can take long, but does not block writers.
+        ``delete`` checks them again. The whole table is read, ``PAGE_SIZE`` rows in a query, so
+        that none takes long.
         """
-        first = query.limit(MAX_VALUES)
-        while ids := await self._database.read(lambda connection: connection.scalars(first).all()):
-            await self._database.write(partial(delete, ids))
-            if len(ids) < MAX_VALUES:
+        after = ""
+        while True:
+            rest = key > after
+            ends = await self._scalars(
+                select(key).where(rest).order_by(key).offset(PAGE_SIZE - 1).limit(1)
+            )
+            page = and_(rest, key <= ends[0]) if ends else rest
+            for ids in chunks(await self._scalars(select(key).where(page, *which))):
+                await self._database.write(partial(delete, ids))
+            if not ends:
                 break
+            after = ends[0]
+
+    async def _scalars(self, query: Select[T]) -> Sequence[T]:
+        return await self._database.read(lambda connection: connection.scalars(query).all())
 
 
 def reads(method: Method[Part, P, T]) -> AsyncMethod[Part, P, T]:
@@ -307,14 +328,15 @@ def _compile(statement: Insert | Update, dialect: Dialect) -> str:
 
 
 @contextmanager
-def connect(url: str) -> Iterator[Database]:
+def connect(url: str, statement_timeout_s: int = 0) -> Iterator[Database]:
     """Open the database at ``url``; a missing SQLite file is created.
 
+    ``statement_timeout_s`` limits statements on PostgreSQL, unless it is 0.
     Raises ``StoreError`` if ``url`` is not valid.
     """
     parsed = parse_url(url)
     is_file = parsed.get_backend_name() == "sqlite"
-    database = _open_sqlite(parsed) if is_file else _open_postgres(parsed)
+    database = _open_sqlite(parsed) if is_file else _open_postgres(parsed, statement_timeout_s)
     try:
         yield database
     finally:
@@ -389,7 +411,7 @@ def _sqlite_engine(url: URL, begin: str, pragmas: tuple[str, ...], size: int) ->
     return engine
 
 
-def _open_postgres(url: URL) -> Database:
+def _open_postgres(url: URL, statement_timeout_s: int) -> Database:
     timeout = 1000 * TIMEOUT_S
     with requires_extra("postgres"):
         engine = create_engine(
@@ -404,8 +426,8 @@ def _open_postgres(url: URL) -> Database:
                 "keepalives_idle": TIMEOUT_S,
                 "keepalives_interval": 1,
                 "keepalives_count": TIMEOUT_S,
-                "options": f"-c lock_timeout={timeout} -c statement_timeout={2 * timeout} "
-                "-c synchronous_commit=on",
+                "options": f"-c lock_timeout={timeout} "
+                f"-c statement_timeout={1000 * statement_timeout_s} -c synchronous_commit=on",
             },
         )
     _ping_idle_connections(engine)

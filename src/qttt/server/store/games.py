@@ -136,9 +136,10 @@ class GameStore(GameFolding):
 
     async def delete_guest_games(self, before: int) -> None:
         """Delete games that ended before that time, and in which no account plays any more."""
-        query = select(games.c.id).where(*_is_guest_game(before))
         await self._delete_in_batches(
-            query, lambda ids, connection: delete_guest_games(connection, ids, before)
+            games.c.id,
+            _is_guest_game(before),
+            lambda ids, connection: delete_guest_games(connection, ids, before),
         )
 
     @reads

@@ -256,9 +256,10 @@ class PeopleStore(StorePart):
 
     async def delete_unused_guests(self, before: int) -> None:
         """Delete guests created before that time without tokens, games or anything but ratings."""
-        chosen = select(users.c.id).where(*_is_unused(before))
         await self._delete_in_batches(
-            chosen, lambda ids, connection: _delete_unused(connection, ids, before)
+            users.c.id,
+            _is_unused(before),
+            lambda ids, connection: _delete_unused(connection, ids, before),
         )
 
 

@@ -13,7 +13,7 @@ from qttt.server.errors import StoreError
 
 from .accounts import AccountStore
 from .columns import TABLES, add_postgres_options
-from .database import TIMEOUT_S, Database, connect, translate_errors
+from .database import STATEMENT_TIMEOUT_S, TIMEOUT_S, Database, connect, translate_errors
 from .games import GameStore
 from .homework import HomeworkStore
 from .lobby import LobbyStore
@@ -56,7 +56,7 @@ async def open_store(url: str) -> AsyncIterator[Store]:
     Raises ``StoreError`` if ``url`` is not usable or another version of qttt created the store, and
     ``StoreUnavailable`` if it cannot be reached.
     """
-    with connect(url) as database:
+    with connect(url, STATEMENT_TIMEOUT_S) as database:
         await asyncio.to_thread(_create, database)
         yield Store(database)
 
