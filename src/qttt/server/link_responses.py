@@ -87,10 +87,19 @@ def tagged(body: bytes, tag: str, headers: Mapping[str, str], request: Request) 
 
 def problem_response(request: Request, error: LinkError, origin: str) -> Response:
     """Return the page of a link that shows nothing, with the reason; ``origin`` is the page's."""
-    kind = request.scope["path"].split("/", 2)[1]
-    headers = frame_headers(origin) if kind == "embed" else PAGE_HEADERS
-    body = problem_page(f"This link has no {CONTENTS[kind]}", str(error))
-    return HTMLResponse(body, 404, {**headers, "Cache-Control": "no-store"})
+    body = problem_page(f"This link has no {CONTENTS[_kind_of(request)]}", str(error))
+    return HTMLResponse(body, 404, error_headers(request, origin))
+
+
+def error_headers(request: Request, origin: str) -> dict[str, str]:
+    """Return the headers of a page that shows no link; ``origin`` is the page's."""
+    headers = frame_headers(origin) if _kind_of(request) == "embed" else PAGE_HEADERS
+    return {**headers, "Cache-Control": "no-store"}
+
+
+def _kind_of(request: Request) -> str:
+    kind: str = request.scope["path"].split("/", 2)[1]
+    return kind
 
 
 def json_error(status: int, message: str) -> Response:

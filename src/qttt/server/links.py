@@ -8,8 +8,8 @@ the app's fragments, become the parameter ``by``.
 """
 
 import re
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Awaitable, Callable
+from functools import partial, wraps
 from typing import Any
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
@@ -18,9 +18,10 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, RedirectResponse
 
 from .api.dependencies import Services, client_address, limit_guesses, session_principal
+from .api.error_responses import CONFLICT, STATUS
 from .api.origins import Origins
 from .api.rate_limits import RateLimiter
-from .errors import RequestError, ServerError
+from .errors import RejectionCode, RequestError, ServerError, StoreUnavailable
 from .files import AppPage
 from .games.terms import is_game_id
 from .headers import chosen_language
@@ -28,6 +29,7 @@ from .link_pages import Target, embedding, meta, page_head, title_tags
 from .link_responses import (
     PAGE_HEADERS,
     LinkError,
+    error_headers,
     frame_headers,
     json_error,
     language_of,
@@ -54,6 +56,7 @@ from .previews import (
     today_preview,
 )
 from .shared_games import parse_shared
+from .telemetry import context_of
 
 READ_METHODS = ["GET", "HEAD"]
 PLAYERS = re.compile(r"([a-z-]+(?:~[^./]*)?\.[a-z-]+(?:~[^./]*)?)/")
@@ -89,9 +92,9 @@ class Links:
             ("/g/{game}", self.game),
             ("/embed/{link:path}", self.frame),
             ("/i/{code}", self.invitation),
-            ("/oembed", self.oembed),
         ):
-            self._add(server, path, route, Depends(self._limit))
+            self._add(server, path, self._limited(route))
+        self._add(server, "/oembed", self.oembed, Depends(self._limit))
         # A class opens these at once, from one address; they cost no more than files.
         for path, read in (
             ("/", app_preview),
@@ -165,11 +168,11 @@ class Links:
             return _with_players_last(players, request)
         preview = await _preview(position_preview, link, language_of(request))
         head = title_tags(preview) + meta(name="robots", content="noindex")
-        headers = frame_headers(self._origins.page_origin(origin_of(request)))
+        headers = frame_headers(self._page_origin(request))
         return page_response(self._page.with_head(head), headers, request)
 
     async def problem(self, request: Request, error: LinkError) -> Response:
-        return problem_response(request, error, self._origins.page_origin(origin_of(request)))
+        return problem_response(request, error, self._page_origin(request))
 
     async def oembed(self, request: Request) -> Response:
         """How to embed a link of this server (oEmbed 1.0)."""
@@ -192,8 +195,37 @@ class Links:
 
     # --- parts -----------------------------------------------------------------------------------
 
+    def _limited(self, route: Callable[..., Awaitable[Response]]) -> Callable[..., Any]:
+        """Limit a route; above a limit, and without the store, it shows the app without a preview.
+
+        Pictures are answered with the error.
+        """
+
+        @wraps(route)
+        async def limited(request: Request, **link: str) -> Response:
+            try:
+                await self._limit(request)
+                return await route(request=request, **link)
+            except (RequestError, StoreUnavailable) as error:
+                if request.scope["path"][-4:] in PICTURE_TYPES:
+                    raise
+                return self._plain_page(error, request)
+
+        return limited
+
     async def _limit(self, request: Request) -> None:
         await self._rate_limiter().hit("request", client_address(request))
+
+    def _plain_page(self, error: RequestError | StoreUnavailable, request: Request) -> Response:
+        """The app with its own preview; it meets the error again and explains it."""
+        code = getattr(error, "code", RejectionCode.UNAVAILABLE)
+        context_of(request.scope).code = str(code)
+        response = self._app_page("/", app_preview(language_of(request)), request, has_frame=False)
+        response.headers.update(error_headers(request, self._page_origin(request)))
+        response.headers.update(getattr(error, "headers", None) or {})
+        if response.status_code == 200:
+            response.status_code = STATUS.get(code, CONFLICT)
+        return response
 
     async def _game_preview(self, game: str, language: str) -> Preview:
         if self._services is None:
@@ -232,7 +264,7 @@ class Links:
         services = self._services()
         principal = await session_principal(request, services.people)
         try:
-            async with limit_guesses(request, services, principal, {"gone"}):
+            async with limit_guesses(request, services, principal, code, {"gone"}):
                 challenge = await services.lobby.challenge(code)
         except RequestError as error:
             if error.code != "gone":
@@ -263,6 +295,9 @@ class Links:
         target = Target(path, preview, language, asks=asks, has_frame=has_frame)
         head = page_head(target, self._base(request))
         return page_response(self._page.with_head(head), PAGE_HEADERS, request)
+
+    def _page_origin(self, request: Request) -> str:
+        return self._origins.page_origin(origin_of(request))
 
     def _base(self, request: Request) -> str:
         return self._origins.link_base(None, origin_of(request))

@@ -29,6 +29,7 @@ LIMITS: Mapping[str, str] = {
     "guess": "60/minute; 600/hour",
     "guess-all": "600/minute; 6000/hour",
     "guessed": "1/hour",
+    "wrong-here": "1/hour",
     "game": "30/minute",
     "push": "30/minute",
     "seen": "120/minute",

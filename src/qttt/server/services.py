@@ -209,4 +209,4 @@ async def _attempt_all(*steps: Callable[[], Awaitable[None]]) -> None:
         try:
             await step()
         except StoreError as error:
-            log.warning("clean-up failed", extra={"problem": str(error)})
+            log.warning("cleanup failed", extra={"problem": str(error)})

@@ -86,3 +86,16 @@ async def test_guesses_of_invitations_are_limited(site: Site) -> None:
     site.set_limits({"guess": "2/hour"})
     statuses = [(await page_of(site, f"/i/abcdefg{end}")).status_code for end in "hjk"]
     assert statuses == [200, 200, 429]
+
+
+async def test_a_class_with_an_old_link_guesses_once(site: Site) -> None:
+    site.set_limits({"guess": "2/hour", "guess-all": "2/hour"})
+    for _ in range(32):
+        assert (await page_of(site, "/i/abcdefgh")).status_code == 200
+        await (await site.unauthenticated()).get("challenges/abcdefgh", 404)
+    url = (await (await site.guest()).post("challenges", SETUP, 201))["url"]
+    page = await page_of(site, url.removeprefix(HERE))
+    assert head_of(page.content).tags["og:url"] == url
+    # Another wrong code is another guess.
+    await (await site.unauthenticated()).get("challenges/abcdefgj", 404)
+    assert (await page_of(site, "/i/abcdefgk")).status_code == 429

@@ -110,8 +110,8 @@ async def test_a_challenge_is_withdrawn_by_its_creator(site: Site) -> None:
 
 async def test_guesses_of_codes_are_rate_limited(site: Site) -> None:
     browser = await site.unauthenticated()
-    for _ in range(60):
-        await browser.get("challenges/aaaaaaaa", 404)
+    for number in range(60):
+        await browser.get(f"challenges/aaaaaa{number:02}", 404)
     assert (await browser.get("challenges/aaaaaaaa", 429))["error"] == "too-fast"
 
 

@@ -122,7 +122,7 @@ async def test_a_step_of_the_clean_up_that_fails_stops_no_other(
     assert await users.people.user("bert") is None
     assert await users.processes.alive(0, NOW + 9) == {"later"}
     logged = [(entry.levelname, entry.getMessage()) for entry in caplog.records]
-    assert logged == [("WARNING", "clean-up failed")] * 2
+    assert logged == [("WARNING", "cleanup failed")] * 2
 
 
 async def test_games_of_deleted_accounts_go_after_a_year(users: Store) -> None:

@@ -27,6 +27,9 @@ from .cookies import GUEST_COOKIE, SESSION_COOKIE
 from .guard import SAFE_METHODS, is_bearer
 from .rate_limits import RateLimiter
 
+MAX_SECRET = 100
+"""No secret is longer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Services:
@@ -211,15 +214,24 @@ async def count_login(
 
 @asynccontextmanager
 async def limit_guesses(
-    request: Request, services: Services, principal: Principal | None, codes: Collection[str]
+    request: Request,
+    services: Services,
+    principal: Principal | None,
+    secret: str,
+    codes: Collection[str],
 ) -> AsyncIterator[None]:
     """Count a rejection with one of these codes as a wrong guess of a secret.
 
+    The same guess counts once at an address, where a class can follow an old link.
     Raises ``RequestError`` above the limits: one for each stored user, one for the others of an
     address together, and a larger one for all of an address who have guessed wrong.
     """
     limiter = services.rate_limiter
     client, address = client_of(request, principal), client_address(request)
+    guess = f"{address} {secret[:MAX_SECRET]}"
+    if await limiter.is_marked("wrong-here", guess):
+        yield
+        return
     counts = [("guess", client)]
     if client == address or await limiter.is_marked("guessed", client):
         counts.append(("guess-all", address))
@@ -229,6 +241,7 @@ async def limit_guesses(
     except RequestError as error:
         if error.code in codes:
             await limiter.mark("guessed", client)
+            await limiter.mark("wrong-here", guess)
         raise
 
 
@@ -236,7 +249,8 @@ async def limit_wrong_codes(
     request: Request, services: CurrentServices, principal: OptionalPrincipal
 ) -> AsyncIterator[None]:
     """Limit requests with codes that do not exist."""
-    async with limit_guesses(request, services, principal, {"gone"}):
+    secret = request.path_params["code"]
+    async with limit_guesses(request, services, principal, secret, {"gone"}):
         yield
 
 

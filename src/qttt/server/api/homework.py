@@ -132,7 +132,7 @@ async def hand_in(
     used_here = f"{code} {body.key} {client_address(request)}"
     tries = [HomeworkTry(attempt.id, attempt.task, attempt.answer) for attempt in body.tries]
     limit: AbstractAsyncContextManager[None] = limit_guesses(
-        request, services, principal, {"gone", "not-allowed"}
+        request, services, principal, f"{code} {body.key}", {"gone", "not-allowed"}
     )
     if await limiter.is_marked("key-here", used_here):
         limit = nullcontext()
