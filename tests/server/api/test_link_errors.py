@@ -32,7 +32,7 @@ def assert_app(page: httpx.Response, status: int) -> None:
     assert head_of(page.content).title == "Quantum tic-tac-toe"
 
 
-def test_every_page_is_known(site: Site) -> None:
+async def test_every_page_is_known(site: Site) -> None:
     paths = {
         route.path
         for route in site.application.routes

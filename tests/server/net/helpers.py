@@ -4,7 +4,7 @@ import asyncio
 import json
 import socket
 from asyncio import StreamReader, StreamWriter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -100,10 +100,12 @@ class Served:
 
 
 @asynccontextmanager
-async def served(folder: Path, connections: int = 500) -> AsyncIterator[Served]:
+async def served(
+    folder: Path, connections: int = 500, clock: Callable[[], int] = now_ms
+) -> AsyncIterator[Served]:
     """Serve a store in ``folder``, with a limit of connections for an address."""
     limiter, shares = AddressLimiter(connections), SocketShares(connections)
-    async with opened(folder) as store, HubRunner(store, named_coin("os"), now_ms) as runner:
+    async with opened(folder) as store, HubRunner(store, named_coin("os"), clock) as runner:
         app = FastAPI()
         add_sockets(app, lambda: runner, identify, lambda origin, host: origin == ORIGIN, shares)
         config = uvicorn.Config(

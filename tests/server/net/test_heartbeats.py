@@ -1,7 +1,7 @@
 """Heartbeats: a gap in those of all processes is downtime, for each of them."""
 
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,11 @@ from qttt.server.store.processes import ProcessStore
 from qttt.server.store.store import open_store
 
 NOW = 1_000_000
+
+
+def at(now: int) -> Callable[[], int]:
+    """Return a clock that shows this time."""
+    return lambda: now
 
 
 @pytest.fixture
@@ -77,10 +82,30 @@ async def test_another_process_is_alive_after_its_next_heartbeat(store: ProcessS
     one, other = Heartbeats(store), Heartbeats(store)
     await other.beat(NOW)
     await one.beat(NOW + 200)
-    assert not await one.other_is_alive(NOW + 200)
+    assert not await one.other_is_alive(at(NOW + 200))
     await other.beat(NOW + 1_000)
-    assert await one.other_is_alive(NOW + 1_200)
-    assert not await one.other_is_alive(NOW + 1_000 + MAX_SILENCE_MS)
+    assert await one.other_is_alive(at(NOW + 1_200))
+    assert not await one.other_is_alive(at(NOW + 1_200 + MAX_SILENCE_MS))
+
+
+async def test_processes_whose_clocks_differ_see_each_other(
+    store: ProcessStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, other, ahead = Heartbeats(store), Heartbeats(store), 15_000
+    for now in range(NOW, NOW + 20_000, 1_000):
+        await one.beat(now)
+        await other.beat(now + ahead)
+        seen = [await one.alive(at(now)), await other.alive(at(now + ahead))]
+        if now > NOW:
+            assert seen == [{one.process, other.process}] * 2
+            assert await one.other_is_alive(at(now))
+            assert await other.other_is_alive(at(now + ahead))
+    logged = [(record.message, record.__dict__["seconds"]) for record in caplog.records]
+    assert logged == [("clocks differ", 15)]
+    killed = other.process
+    for now in range(NOW + 20_000, NOW + 30_000, 1_000):
+        await one.beat(now)
+    assert killed not in await one.alive(at(NOW + 30_000))
 
 
 async def test_a_renamed_process_had_no_downtime(store: ProcessStore) -> None:
@@ -90,8 +115,9 @@ async def test_a_renamed_process_had_no_downtime(store: ProcessStore) -> None:
     beats.rename()
     await beats.beat(NOW + 1_000)
     assert beats.process != before
-    assert await beats.alive(NOW + 1_000) == {before, beats.process}
-    assert await beats.alive(NOW + MAX_SILENCE_MS) == {beats.process}
+    assert await beats.alive(at(NOW + 1_000)) == {before, beats.process}
+    assert not await beats.other_is_alive(at(NOW + 1_000))
+    assert await beats.alive(at(NOW + MAX_SILENCE_MS)) == {beats.process}
     assert await store.outages(0) == []
 
 
@@ -144,4 +170,4 @@ async def test_a_process_in_the_future_is_no_downtime(store: ProcessStore) -> No
     beats = Heartbeats(store)
     await beats.beat(NOW)
     assert beats.uptime_ago(NOW, 1_000) == NOW - 1_000
-    assert not await beats.other_is_alive(NOW)
+    assert not await beats.other_is_alive(at(NOW))

@@ -14,11 +14,11 @@ from .helpers import served, terms
 PACKAGE = Path(qttt.server.__file__).parent
 PERIODIC = PACKAGE / "net" / "background.py"
 """Calls what is due at any time, which does not count."""
-MAX_FILES = 19
+MAX_FILES = 20
 """Files of the server with functions that handle a move.
 
-They receive (``net``), parse (``protocol``), queue, decide, answer (``hub``, ``games``) and store a
-move (``store``); one belongs to notifications, and one to telemetry.
+They read the time and receive (``net``), parse (``protocol``), queue, decide, answer (``hub``,
+``games``) and store a move (``store``); one belongs to notifications, and one to telemetry.
 """
 
 

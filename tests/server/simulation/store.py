@@ -119,9 +119,9 @@ class SimulatedProcessStore(ProcessStore):
         self._lives[process] = (started, now)
         self._store.fail()
 
-    async def alive(self, after: int, before: int) -> frozenset[str]:
+    async def beats(self) -> dict[str, int]:
         self._store.fail()
-        return frozenset(who for who, (_, beat) in self._lives.items() if after < beat < before)
+        return {who: beat for who, (_, beat) in self._lives.items()}
 
     async def outages(self, after: int) -> list[Downtime]:
         self._store.fail()

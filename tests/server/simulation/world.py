@@ -398,7 +398,7 @@ class World:
         self.after(5_000, self._check_processes, process)
         if process.is_up and self._refresh:
             with suppress(StoreUnavailable):
-                alive = run_now(process.heartbeats.alive(self.now))
+                alive = run_now(process.heartbeats.alive(lambda: self.now))
                 hub = process.hub
                 self.after(1_000, self._keep_processes, process, hub, alive, hub.known_processes)
 

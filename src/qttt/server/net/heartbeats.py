@@ -1,8 +1,9 @@
 """Heartbeats of this process in the store, from which all processes derive the downtimes."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from secrets import token_hex
+from typing import NamedTuple
 
 from qttt.server.games.commands import MAX_HEARTBEAT_GAP_MS, Downtime
 from qttt.server.retention import DAY_MS
@@ -11,9 +12,18 @@ from qttt.server.store.processes import ProcessStore
 MAX_CLOCK_MS = 30 * DAY_MS
 """No clock lasts longer, so earlier downtime is irrelevant."""
 MAX_SILENCE_MS = 10_000
-"""Another process without a heartbeat for this time has ended; their clocks may differ."""
+"""Another process without a heartbeat for this time has ended."""
+MAX_DIFFERENCE_MS = 2_000
+"""A larger difference between the clocks of processes is logged."""
 
 log = logging.getLogger(__name__)
+
+
+class _Seen(NamedTuple):
+    """The last heartbeat of a process, and when it was stored by the clock of this process."""
+
+    beat: int
+    at: int
 
 
 class Heartbeats:
@@ -36,6 +46,9 @@ class Heartbeats:
         self._started = 0
         self._resumed = 0
         self._must_rename = False
+        self._own: set[str] = set()
+        self._seen: Mapping[str, _Seen] = {}
+        self._has_warned = False
 
     def resume(self, now: int) -> None:
         """Note that this process stood still until now."""
@@ -53,6 +66,7 @@ class Heartbeats:
             process, started, since = token_hex(8), now, now
         elif self._must_rename:
             process = token_hex(8)
+        self._own.add(process)
         await self._store.record_heartbeat(process, now, since)
         self._must_rename = False
         # A process that starts beside others sees a gap until their next heartbeats.
@@ -62,18 +76,34 @@ class Heartbeats:
             log.warning("no heartbeat", extra={"seconds": (now - self.last) / 1000})
         self.last, self.process, self._started = now, process, started
 
-    async def other_is_alive(self, now: int) -> bool:
+    async def other_is_alive(self, clock: Callable[[], int]) -> bool:
         """Return whether another process has stored a heartbeat since this one's start, lately.
 
         That of a process that was killed before is older. Raises ``StoreUnavailable``.
         """
-        after = max(self._started, now - MAX_SILENCE_MS)
-        alive = await self._store.alive(after, now + MAX_SILENCE_MS)
-        return not alive <= {self.process}
+        others = await self.alive(clock) - self._own
+        return any(self._seen[other].at > self._started for other in others)
 
-    async def alive(self, now: int) -> frozenset[str]:
-        """Return the processes that have stored a heartbeat lately. Raises ``StoreUnavailable``."""
-        return await self._store.alive(now - MAX_SILENCE_MS, now + MAX_SILENCE_MS)
+    async def alive(self, clock: Callable[[], int]) -> frozenset[str]:
+        """Return the processes that have stored a heartbeat lately; call it regularly.
+
+        Their clocks may differ: a heartbeat was stored when it is seen to have changed.
+        Raises ``StoreUnavailable``.
+        """
+        beats, before = await self._store.beats(), self._seen
+        now = clock()
+        self._seen = {who: self._see(who, beat, before, now) for who, beat in beats.items()}
+        return frozenset(who for who, seen in self._seen.items() if seen.at > now - MAX_SILENCE_MS)
+
+    def _see(self, who: str, beat: int, before: Mapping[str, "_Seen"], now: int) -> "_Seen":
+        if not before:
+            return _Seen(beat, beat if beat <= now else 0)
+        if who in before and before[who].beat == beat:
+            return before[who]
+        if beat > now + MAX_DIFFERENCE_MS and not self._has_warned:
+            self._has_warned = True
+            log.warning("clocks differ", extra={"seconds": (beat - now) / 1000})
+        return _Seen(beat, now)
 
     def uptime_ago(self, now: int, uptime: int) -> int:
         """Return the time since which the server has been up for ``uptime`` in total.

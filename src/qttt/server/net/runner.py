@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
@@ -44,6 +43,7 @@ from qttt.server.store.store import Store
 from qttt.server.telemetry import Telemetry
 
 from .background import BackgroundTasks, wait_until
+from .clock import ServerClock
 from .connections import Connection, Connections
 from .engine_pool import EnginePool
 from .heartbeats import Heartbeats
@@ -79,7 +79,7 @@ class HubRunner:
     Args:
         store: The store of games, people and the lobby.
         coin: Decides loops; ``os`` is the fallback.
-        clock: Milliseconds since 1970, read once; later times are monotonic.
+        clock: The system's clock, in milliseconds since 1970 (see ``ServerClock``).
         bus: None for a single process.
         telemetry: Receives events of the server.
         shutdown_timeout_s: Limit for answering pending commands at shutdown.
@@ -98,7 +98,7 @@ class HubRunner:
     ) -> None:
         self._store = store
         self._coin = with_fallback(coin, named_coin("os"))
-        self._began = clock() - time.monotonic_ns() // 1_000_000
+        self._clock = ServerClock(clock)
         self._bus = bus
         self._refresh = REFRESH_MS if bus else None
         self.telemetry = telemetry or Telemetry(qttt.__version__)
@@ -165,8 +165,8 @@ class HubRunner:
 
     @property
     def now(self) -> int:
-        """The time in milliseconds since 1970, monotonic."""
-        return self._began + time.monotonic_ns() // 1_000_000
+        """The time in milliseconds since 1970, which never decreases."""
+        return self._clock.now
 
     def uptime_ago(self, uptime: int) -> int:
         """Return the time since which the server has been up for ``uptime`` ms in total."""
@@ -286,6 +286,7 @@ class HubRunner:
     # --- time ------------------------------------------------------------------------------------
 
     async def _tick(self) -> None:
+        self._clock.follow()
         await self._catch_up()
         self.execute(self._hub.tick(self.now))
 
@@ -330,7 +331,7 @@ class HubRunner:
 
     async def _check_others(self) -> None:
         """Without a bus, treat other processes on the store as if the bus were down."""
-        is_alone = not await self._heartbeats.other_is_alive(self.now)
+        is_alone = not await self._heartbeats.other_is_alive(lambda: self.now)
         if is_alone != self._is_bus_up:
             why = "" if is_alone else "another process uses this store: set redis for both"
             self.telemetry.set_bus_status(is_alone, why)
@@ -339,7 +340,7 @@ class HubRunner:
     async def _check_processes(self) -> None:
         """Forget the clients of dead processes, and load what these stored but did not publish."""
         known = self._hub.known_processes
-        alive = await self._heartbeats.alive(self.now)
+        alive = await self._heartbeats.alive(lambda: self.now)
         self.execute(self._hub.keep_processes(alive, known, self.now))
 
     async def _check_deadlines(self) -> None:
