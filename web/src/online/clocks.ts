@@ -32,7 +32,7 @@ export function paceOf(clock: string): Pace {
 export function leftTo(player: Player, clocks: Clocks | null, since: number): number | null {
   if (!clocks) return null;
   const remaining = player === "X" ? clocks.x : clocks.o;
-  return Math.max(0, clocks.running === player ? remaining - since : remaining);
+  return Math.max(0, clocks.running === player ? remaining - Math.max(0, since) : remaining);
 }
 
 const SECOND = 1_000;

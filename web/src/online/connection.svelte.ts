@@ -5,6 +5,7 @@
 
 import { untrack } from "svelte";
 
+import { watchNetwork } from "./network";
 import { Pacer } from "./pacer";
 import { type ClientMessage, PROTOCOL, type ServerMessage, parseServerMessage } from "./wire";
 
@@ -28,6 +29,11 @@ const MAX_RECONNECT_MS = 8_000;
 const PING_INTERVAL_MS = 10_000;
 /** The connection is considered dead after this long without a message. */
 const SILENCE_TIMEOUT_MS = 25_000;
+/** So is one that does not answer a probe, on slow networks after several times the usual delay. */
+const PROBE_TIMEOUT_MS = 5_000;
+const PROBE_DELAYS = 4;
+/** A device slept if its two clocks have moved apart by more than this in milliseconds. */
+const MAX_DRIFT_MS = 1_000;
 
 /** Close code of the server for an expired session (P7). */
 const SESSION_OVER = 4003;
@@ -41,6 +47,8 @@ export class Connection {
   /** Offset of the server's clock in milliseconds. */
   private ahead = 0;
   private best = Infinity;
+  /** Lead of the device's clock over `performance.now()`, which can stop while the device sleeps. */
+  private lead = 0;
   private socket: WebSocket | null = null;
   private pacer: Pacer | null = null;
   private readonly listeners = new Set<Listener>();
@@ -49,6 +57,10 @@ export class Connection {
   private pulse: ReturnType<typeof setInterval> | undefined;
   private lastMessageAt = 0;
   private pinged = { n: 0, at: 0 };
+  /** The ping of the last probe, and the time for its answer. */
+  private probed = 0;
+  private deadline: ReturnType<typeof setTimeout> | undefined;
+  private unwatch: (() => void) | null = null;
 
   constructor(
     private readonly address: string = socketAddress(),
@@ -80,11 +92,21 @@ export class Connection {
     return performance.now() + this.ahead;
   }
 
-  /** Reconnect now instead of waiting: the network or the page is back. */
-  reconnectNow(): void {
-    if (this.state !== "away") return;
-    clearTimeout(this.again);
-    this.open();
+  /**
+   * Reconnect without delay if the connection is lost, also if this was not noticed: the page is
+   * back, the network is another one, the device slept, or an answer is important.
+   */
+  probe(): void {
+    if (this.state === "away") {
+      clearTimeout(this.again);
+      this.open();
+    } else if (this.state === "open") {
+      this.ping();
+      this.probed = this.pinged.n;
+      clearTimeout(this.deadline);
+      const timeout = Math.max(PROBE_TIMEOUT_MS, PROBE_DELAYS * (this.delay ?? 0));
+      this.deadline = setTimeout(() => this.lost(), timeout);
+    }
   }
 
   /** The device has lost its network: do not wait until the silence is noticed. */
@@ -107,7 +129,12 @@ export class Connection {
     this.socket = socket;
     this.pacer = new Pacer((text) => socket.send(text));
     this.lastMessageAt = performance.now();
+    this.lead = Date.now() - this.lastMessageAt;
     this.pulse ??= setInterval(() => this.beat(), PING_INTERVAL_MS);
+    this.unwatch ??= watchNetwork(
+      () => this.probe(),
+      () => this.networkLost(),
+    );
     const ours = (act: () => void) => () => this.socket === socket && act();
     socket.onopen = ours(() => this.opened());
     socket.onclose = ({ code }) => ours(() => (code === SESSION_OVER ? this.end() : this.lost()))();
@@ -126,6 +153,7 @@ export class Connection {
 
   private receive(text: string): void {
     this.lastMessageAt = performance.now();
+    this.noteSleep();
     const report = parseServerMessage(text);
     if (!report) return;
     if (report.t === "game" || report.t === "lobby") this.pacer?.charge(text);
@@ -136,6 +164,7 @@ export class Connection {
 
   /** Estimate the clock offset from the fastest response. */
   private timed(n: number, now: number): void {
+    if (n >= this.probed) clearTimeout(this.deadline);
     if (n !== this.pinged.n) return;
     const delay = performance.now() - this.pinged.at;
     this.delay = delay;
@@ -144,7 +173,18 @@ export class Connection {
     this.ahead = now + delay / 2 - performance.now();
   }
 
+  /** After a sleep the offset is another one, and the connection may be lost. */
+  private noteSleep(): void {
+    const lead = Date.now() - performance.now();
+    const hasSlept = Math.abs(lead - this.lead) > MAX_DRIFT_MS;
+    this.lead = lead;
+    if (!hasSlept) return;
+    this.best = Infinity;
+    this.probe();
+  }
+
   private beat(): void {
+    this.noteSleep();
     if (performance.now() - this.lastMessageAt > SILENCE_TIMEOUT_MS) this.lost();
     else if (this.state === "open") this.ping();
   }
@@ -172,11 +212,14 @@ export class Connection {
     this.drop();
     clearInterval(this.pulse);
     this.pulse = undefined;
+    this.unwatch?.();
+    this.unwatch = null;
     this.state = "closed";
   }
 
   private drop(): void {
     clearTimeout(this.again);
+    clearTimeout(this.deadline);
     const { socket, pacer } = this;
     this.socket = this.pacer = null;
     pacer?.stop();

@@ -267,7 +267,7 @@ export class OnlineGame extends ShownLine implements Listener {
       const after = await this.kernel.play(this.here, move);
       if (this.pending !== pending) return;
       this.ahead = { move, by: this.seat as Player, toss: null, after };
-      this.sendPending();
+      this.submit();
     } catch (error) {
       this.pending = null;
       this.caught(error);
@@ -279,7 +279,7 @@ export class OnlineGame extends ShownLine implements Listener {
     if (this.pending || !this.seat) return;
     this.pending = this.intent(kind, "");
     this.rejected = null;
-    this.sendPending();
+    this.submit();
   }
 
   /** Subscribe to the chat with the opponent, or unsubscribe. */
@@ -335,6 +335,12 @@ export class OnlineGame extends ShownLine implements Listener {
 
   private intent(kind: Decision, body: string): PendingDecision {
     return { id: decisionId(), at: this.version, kind, body };
+  }
+
+  /** Send a new decision, and notice soon if the connection is lost. */
+  private submit(): void {
+    this.sendPending();
+    this.connection.probe();
   }
 
   private sendPending(): void {

@@ -71,7 +71,7 @@ test("stays closed after the session ended, until the next login", async () => {
   connection.listen({ ended });
   server.cut(4003);
   await vi.advanceTimersByTimeAsync(60_000);
-  connection.reconnectNow();
+  connection.probe();
   expect([connection.state, server.sockets.size]).toEqual(["ended", 0]);
   expect(ended).toHaveBeenCalledOnce();
   connection.renew();
@@ -83,7 +83,7 @@ test("reconnects at once when the network is back", async () => {
   const { server, connection } = linked();
   await vi.advanceTimersByTimeAsync(1);
   server.cut();
-  connection.reconnectNow();
+  connection.probe();
   await vi.advanceTimersByTimeAsync(1);
   expect(connection.state).toBe("open");
 });
@@ -92,6 +92,59 @@ test("knows the server's time", async () => {
   const { connection } = linked();
   await vi.advanceTimersByTimeAsync(1);
   expect(Math.round(connection.now() / 1000)).toBe(1000);
+});
+
+test("knows the server's time again after the device slept, also if answers are slower", async () => {
+  const { server, connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  const take = server.take.bind(server);
+  vi.spyOn(server, "take").mockImplementation((...message) => {
+    setTimeout(() => take(...message), 100);
+  });
+  vi.setSystemTime(Date.now() + 30_000); // performance.now() stood still
+  server.now += 30_000;
+  for (const socket of server.sockets) socket.push({ t: "pong", n: 1, now: 1_000_000 });
+  await vi.advanceTimersByTimeAsync(110);
+  expect(Math.round(connection.now() / 1000)).toBe(1030);
+  expect(connection.state).toBe("open");
+});
+
+test("notices a sleep without a message, and that the connection was lost meanwhile", async () => {
+  const { server, connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  const take = vi.spyOn(server, "take").mockReturnValue();
+  vi.setSystemTime(Date.now() + 30_000);
+  await vi.advanceTimersByTimeAsync(15_001);
+  expect(connection.state).toBe("away");
+  take.mockRestore();
+  await vi.advanceTimersByTimeAsync(300);
+  expect(connection.state).toBe("open");
+});
+
+test("a probe closes a half-open connection, and keeps one that answers", async () => {
+  const { server, connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  connection.probe();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(connection.state).toBe("open");
+  vi.spyOn(server, "take").mockReturnValue();
+  connection.probe();
+  // Older messages prove nothing.
+  for (const socket of server.sockets) socket.push({ t: "pong", n: 1, now: 1_000_000 });
+  await vi.advanceTimersByTimeAsync(5_001);
+  expect(connection.state).toBe("away");
+});
+
+test("a probe on a slow network waits for several times its delay", async () => {
+  const { server, connection } = linked();
+  const take = server.take.bind(server);
+  vi.spyOn(server, "take").mockImplementation((...message) => {
+    setTimeout(() => take(...message), 6_000);
+  });
+  await vi.advanceTimersByTimeAsync(6_001);
+  connection.probe();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([connection.state, connection.delay]).toEqual(["open", 6_000]);
 });
 
 test("waits for the delay that a stopping server requests", async () => {

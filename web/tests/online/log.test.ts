@@ -97,6 +97,7 @@ describe("clocks", () => {
     expect(leftTo("X", clocks, 2_000)).toBe(3_000);
     expect(leftTo("O", clocks, 2_000)).toBe(7_000);
     expect(leftTo("X", clocks, 9_000)).toBe(0);
+    expect(leftTo("X", clocks, -2_000)).toBe(5_000);
     expect(leftTo("X", null, 0)).toBeNull();
   });
 
