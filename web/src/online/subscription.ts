@@ -17,7 +17,7 @@ export interface Subscription {
 }
 
 /**
- * Subscribe to a game. Rejects with the server's error code unless that is `too-fast`, or if
+ * Subscribe to a game. Rejects with the server's error code unless that is `TEMPORARY`, or if
  * `signal` is aborted.
  */
 export function subscribe(
@@ -42,7 +42,7 @@ export function subscribe(
 
     function refused(code: string): void {
       clearTimeout(again);
-      if (code === "too-fast") again = setTimeout(watch, RESEND_DELAY_MS);
+      if (TEMPORARY.has(code)) again = setTimeout(watch, RESEND_DELAY_MS);
       else if (reports.length === 0) fail(named("Rejected", code));
     }
 

@@ -1,8 +1,9 @@
-/** The state of a class room, reloaded whenever the server reports a change. */
+/** The state of a class room, reloaded whenever the server reports a change, and after an outage. */
 
 import type { Online } from "../online/online.svelte";
 import { type Room, type RoomAction, RoomService } from "./rooms";
 import type { PollProgress } from "../generated/messages";
+import { Retry } from "../online/retry";
 import { ServiceError } from "../online/service";
 import type { ServerMessage } from "../online/wire";
 
@@ -20,6 +21,7 @@ export class FollowedRoom {
   private hasNews = false;
   /** The latest request whose response was shown. */
   private shown = 0;
+  private readonly retry = new Retry(() => void this.look());
   private readonly stop: () => void;
 
   constructor(
@@ -51,11 +53,14 @@ export class FollowedRoom {
       else await this.look();
     } catch (error) {
       this.rejected = error;
+      // What was shown may have changed.
+      void this.look();
     }
   }
 
   leave(): void {
     this.online.connection.send({ t: "leave-room" });
+    this.retry.stop();
     this.stop();
   }
 
@@ -97,9 +102,10 @@ export class FollowedRoom {
     const request = ++this.requests;
     try {
       this.show(await this.service.room(this.code), request);
-      this.lost = null;
     } catch (error) {
+      if (request < this.shown) return;
       this.lost = error;
+      this.retry.failed(error);
       if (error instanceof ServiceError && error.code === "gone") this.onchanged(null);
     }
   }
@@ -108,6 +114,10 @@ export class FollowedRoom {
   private show(room: Room, request: number): void {
     if (request < this.shown) return;
     this.shown = request;
+    if (request === this.requests) {
+      this.lost = null;
+      this.retry.succeeded();
+    }
     this.room = room;
     this.onchanged(room);
   }

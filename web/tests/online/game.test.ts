@@ -68,10 +68,11 @@ describe("two players and a spectator", () => {
     expect([moves(game), game.loop?.closing]).toEqual(["12 23 13", 3]);
   });
 
-  test("a game is asked for again if the server got too many messages", async () => {
+  test.each(["unavailable", "too-fast"] as const)("%s: a game is requested again", async (code) => {
     vi.useFakeTimers();
     try {
       const server = new Server();
+      server.watchRefusal = code;
       server.refusedWatches = 2;
       const opening = enter(server, null);
       await vi.advanceTimersByTimeAsync(5_000);
@@ -185,6 +186,25 @@ describe("the connection", () => {
     server.cut();
     await vi.waitFor(() => expect(game.pending).toBeNull());
     expect(server.entries).toMatchObject([{ b: "19", id: name }]);
+  });
+
+  test("a move on a dead connection is sent again over another one after some seconds", async () => {
+    vi.useFakeTimers();
+    try {
+      const server = new Server();
+      const opening = enter(server, "X");
+      await vi.advanceTimersByTimeAsync(1_000);
+      const game = await opening;
+      const take = vi.spyOn(server, "take").mockReturnValue(); // half open
+      const playing = game.play(move(game, "19"));
+      await vi.advanceTimersByTimeAsync(1);
+      await playing;
+      take.mockRestore();
+      await vi.advanceTimersByTimeAsync(6_000);
+      expect([moves(game), game.pending]).toEqual(["19", null]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test.each(["unavailable", "too-fast"] as const)("what is %s is sent again", async (code) => {

@@ -52,13 +52,16 @@ export class Server {
   entries: Entry[] = [];
   terms = TERMS;
   clock: Clocks | null = null;
+  /** Its time in milliseconds. */
+  now = 1_000_000;
   present: readonly Player[] = ["X", "O"];
   /** Players who have opened the chat; null without a chat. */
   chat: readonly Player[] | null = null;
   /** Reject the next decision with this code. */
   refuses: RejectionCode | null = null;
-  /** So many watches are refused as too fast. */
+  /** So many watches are refused with this code. */
   refusedWatches = 0;
+  watchRefusal: RejectionCode = "too-fast";
   /** Store the next decision, but disconnect before confirming it. */
   cutsAfter = false;
 
@@ -84,11 +87,11 @@ export class Server {
     if (order.t === "watch") {
       const isRefused = this.refusedWatches-- > 0;
       const answer = isRefused
-        ? this.refused("too-fast")
+        ? this.refused(this.watchRefusal)
         : this.report(socket.seat, order.have ?? 0);
       queueMicrotask(() => socket.push(answer));
     }
-    if (order.t === "ping") socket.push({ t: "pong", n: order.n ?? 0, now: 1_000_000 });
+    if (order.t === "ping") socket.push({ t: "pong", n: order.n ?? 0, now: this.now });
     if (order.t === "do" && socket.seat) this.decide(socket, socket.seat, order);
   }
 

@@ -16,7 +16,7 @@ import {
   idleIn,
   membersOfOpenRoom,
 } from "../../src/school/rooms";
-import { Service } from "../../src/online/service";
+import { Service, ServiceError } from "../../src/online/service";
 import { Server } from "../online/server";
 import { ROOM } from "./room";
 
@@ -201,6 +201,70 @@ test("a rejection is reported, and the room is kept", async () => {
   expect([here.rejected, here.room?.title]).toEqual([rejection, "second"]);
   await here.act(() => Promise.resolve(room([])));
   expect(here.rejected).toBeNull();
+});
+
+test("a refused action shows what has changed meanwhile", async () => {
+  const { followed: here, answer } = followed();
+  await settle();
+  answer("first");
+  answer("second");
+  await settle();
+  await here.act(() => Promise.reject(new ServiceError("stale", "another question")));
+  answer("another question");
+  await settle();
+  expect(here.room?.title).toBe("another question");
+});
+
+/** A room whose next requests are answered by these responses, and later ones by the room. */
+function unsteady(...responses: (() => Promise<Response>)[]) {
+  const server = new Server();
+  const fetch = vi.fn(() => responses.shift()?.() ?? Promise.resolve(Response.json(room([]))));
+  const online = new Online(new Service(fetch), new Connection("ws://here", server.opener(null)));
+  return { server, fetch, responses, followed: new FollowedRoom(online, "K7MQ2X") };
+}
+
+const outage = () => Promise.reject(new TypeError("no network"));
+const busy = () => Promise.resolve(Response.json({ error: "busy" }, { status: 503 }));
+
+test("failed requests are repeated until the room is loaded", async () => {
+  const { followed: here } = unsteady(outage, outage, busy);
+  await settle();
+  expect(here).toMatchObject({ room: null, lost: { code: "away" } });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(here.room).not.toBeNull();
+  expect(here.lost).toBeNull();
+});
+
+test("a change is loaded later if the request after its report fails", async () => {
+  const { server, responses, followed: here } = unsteady();
+  await settle();
+  responses.push(outage, async () => Response.json(room([], { title: "changed" })));
+  for (const socket of server.sockets) socket.push({ t: "room", room: "K7MQ2X" });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(here.room?.title).toBe("changed");
+});
+
+test("an earlier request that succeeds does not end the repetition of a later one", async () => {
+  let succeed = (_: Response): void => undefined;
+  const { fetch, followed: here } = unsteady(
+    () => new Promise((resolve) => (succeed = resolve)),
+    outage,
+  );
+  await settle();
+  succeed(Response.json(room([], { title: "before" })));
+  await settle();
+  expect([fetch.mock.calls.length, here.room?.title]).toEqual([2, "before"]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([fetch.mock.calls.length, here.lost]).toEqual([3, null]);
+});
+
+test.each(["refused", "left"])("nothing is repeated for a room that is %s", async (why) => {
+  const gone = async () => Response.json({ error: "gone" }, { status: 404 });
+  const { fetch, followed: here } = unsteady(...Array(2).fill(why === "left" ? outage : gone));
+  await settle();
+  if (why === "left") here.leave();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fetch).toHaveBeenCalledTimes(2);
 });
 
 test("leaving a room ends its updates", async () => {

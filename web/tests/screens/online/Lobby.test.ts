@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { mount, unmount } from "svelte";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 import { Connection } from "../../../src/online/connection.svelte";
 import { Online } from "../../../src/online/online.svelte";
@@ -23,11 +23,44 @@ function seek(id: string, name: string): Seek {
   return { seek: id, who, stays: false, created: 0, ...terms };
 }
 
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+test("the user’s own seeks and games are loaded again after an outage", async () => {
+  vi.useFakeTimers();
+  const unavailable = [503, { error: "unavailable", message: "the store is away" }] as const;
+  const api = new Api({
+    "GET games": [[...unavailable], [200, { games: [] }]],
+    "GET nearby": [[...unavailable], [200, { servers: [] }]],
+    "GET people/%40guest/games": [200, { games: [], next: null }],
+    "GET seeks": [[...unavailable], [...unavailable], [200, { seeks: [] }]],
+  });
+  const server = new Server();
+  const online = new Online(
+    new Service(api.fetch),
+    new Connection("ws://here", server.opener(null)),
+  );
+  shared.online = online;
+  online.who = GUEST;
+  useApp({ settings: { choices: { language: "en" } }, runningGames: { set: vi.fn() } });
+  const props = { onaccount: vi.fn() };
+  const shown = mount(Lobby, { target: document.body, props });
+  const problems = () => document.querySelectorAll("[role=alert]").length;
+  await vi.waitFor(() => expect(problems()).toBe(1));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(problems()).toBe(0);
+  const times = (question: string) => api.asked.filter((asked) => asked === question).length;
+  expect([times("GET seeks"), times("GET games")]).toEqual([3, 2]);
+  void unmount(shown);
+});
+
 test("the seek of another guest with the same name is offered, one’s own is not", async () => {
   const own = seek("own", GUEST.name);
   const api = new Api({
     "GET games": [200, { games: [] }],
-    "GET people/@guest/games": [200, { games: [], next: null }],
+    "GET people/%40guest/games": [200, { games: [], next: null }],
     "GET seeks": [200, { seeks: [own] }],
   });
   const server = new Server();
