@@ -189,6 +189,7 @@ def test_a_move_is_notified_in_the_app_s_language(
         "lang": "en",
         "tag": game,
         "icon": "icon-192.png",
+        "silent": False,
         "data": {"address": f"{app_address}g/{game}"},
     }
     assert worker.evaluate("() => badges") == [1]

@@ -1,6 +1,8 @@
 /** The part of the service worker that shows notifications, in the words that the app has saved. */
 
 const WORDS = "push-words.json";
+/** How long a notification of a game that a page shows stays, in milliseconds. */
+const SHOWN_MS = 5_000;
 
 addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
 addEventListener("notificationclick", (event) => {
@@ -8,12 +10,11 @@ addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.data.address));
 });
 
+/** Show each message: Safari ends the subscription after some that show nothing. */
 async function show({ kind, game, opponent, waiting }) {
   const address = new URL(`./g/${game}`, registration.scope).href;
   if ("setAppBadge" in navigator) await navigator.setAppBadge(waiting).catch(() => undefined);
-  const windows = await pages();
-  if (windows.some(({ url, visibilityState }) => url === address && visibilityState === "visible"))
-    return;
+  const isSilent = await isVisible(address);
   const words = await (await caches.match(WORDS))?.json();
   const { title = "Quantum tic-tac-toe", body = "{opponent}" } = words?.kinds?.[kind] ?? {};
   const { pattern = "^$", name = "" } = words?.guest ?? {};
@@ -22,8 +23,18 @@ async function show({ kind, game, opponent, waiting }) {
     lang: words?.language ?? "en",
     tag: game, // a later one replaces it
     icon: "icon-192.png",
+    silent: isSilent,
     data: { address },
   });
+  if (!isSilent) return;
+  await new Promise((resolve) => setTimeout(resolve, SHOWN_MS));
+  if (!(await isVisible(address))) return;
+  for (const shown of await registration.getNotifications({ tag: game })) shown.close();
+}
+
+async function isVisible(address) {
+  const shown = (await pages()).filter(({ visibilityState }) => visibilityState === "visible");
+  return shown.some(({ url }) => url === address);
 }
 
 async function open(address) {

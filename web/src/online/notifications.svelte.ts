@@ -53,6 +53,11 @@ export class Notifications {
     }
   }
 
+  /** Switch the state off if the browser has no subscription: it can end one by itself. */
+  async confirm(): Promise<void> {
+    if (this.state === "on" && !(await currentSubscription())) this.state = "off";
+  }
+
   /**
    * Subscribe for the user who is logged in now, if notifications are on. Rejects with
    * `ServiceError`, or with the browser's error.
@@ -60,7 +65,8 @@ export class Notifications {
   async sync(language: string, words: NotificationWords): Promise<void> {
     if (this.permitted() !== "on") return;
     await this.look();
-    if (this.state === "on" && this.key) await this.subscribe(this.key, language, words);
+    if (this.state === "on" && this.key)
+      await this.subscribe(this.key, language, words).finally(() => this.confirm());
   }
 
   /** Switch them on; the browser asks the user. Rejects like `sync`. */
@@ -75,8 +81,7 @@ export class Notifications {
   async disable(): Promise<void> {
     this.memory.choice = "off";
     this.state = this.permitted();
-    const registration = await navigator.serviceWorker.getRegistration();
-    await (await registration?.pushManager.getSubscription())?.unsubscribe();
+    await (await currentSubscription())?.unsubscribe();
     await this.service.unsubscribe();
   }
 
@@ -101,6 +106,11 @@ export class Notifications {
     const { pushManager } = await navigator.serviceWorker.ready;
     await this.service.subscribe(keysOf(await subscriptionFor(pushManager, key)));
   }
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
 /** A subscription for the server's key, replacing one for an earlier key. */

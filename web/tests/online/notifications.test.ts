@@ -144,6 +144,19 @@ test("another key of the server replaces the subscription", async () => {
   expect(api.asked.at(-1)).toBe("PUT push");
 });
 
+test("a subscription that the browser has ended is off until the next visit", async () => {
+  allow("granted");
+  await device({}, "on").notifications.sync("en", WORDS);
+  const { api, notifications } = device({}, "on");
+  await notifications.confirm();
+  expect(notifications.state).toBe("on");
+  manager.subscription = null;
+  await notifications.confirm();
+  expect([notifications.state, api.asked]).toEqual(["off", []]);
+  await notifications.sync("en", WORDS);
+  expect([notifications.state, api.asked.at(-1)]).toEqual(["on", "PUT push"]);
+});
+
 test("nothing is sent while they are off", async () => {
   const { api, notifications } = device();
   await notifications.sync("en", WORDS);
@@ -165,6 +178,7 @@ test("a failed subscription is reported and repeated at the next visit", async (
   manager.subscribe.mockRejectedValueOnce(new DOMException("no service", "AbortError"));
   const { api, notifications } = device();
   await expect(notifications.enable("en", WORDS)).rejects.toThrow("no service");
+  expect(notifications.state).toBe("off");
   await notifications.sync("en", WORDS);
   expect(api.asked.at(-1)).toBe("PUT push");
 });
