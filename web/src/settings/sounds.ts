@@ -59,6 +59,9 @@ const VOLUME = 0.08;
 /** Attack time in milliseconds; an abrupt start clicks. */
 const ATTACK_MS = 8;
 
+/** Taps, clicks and keys, during which every browser can resume the audio. */
+const GESTURES = ["pointerup", "click", "keydown"];
+
 let context: AudioContext | null = null;
 /** The last sound that was played while the audio is resumed. */
 let waiting: Sound | null = null;
@@ -70,13 +73,40 @@ let waiting: Sound | null = null;
 export async function playSound(sound: Sound): Promise<void> {
   const audio = (context ??= openAudio());
   const isResuming = waiting !== null;
+  waiting = sound;
   // Suspended until the first sound, and "interrupted" where another app took over.
   if (audio.state !== "running") {
-    waiting = sound;
+    for (const gesture of GESTURES) addEventListener(gesture, resumeInGesture, true);
     if (isResuming) return;
-    await audio.resume().finally(() => ([sound, waiting] = [waiting ?? sound, null]));
+    await resume(audio);
   }
-  for (const note of NOTES[sound]) playNote(audio, note);
+  playWaiting(audio);
+}
+
+/** Outside of a gesture, Safari neither resumes the audio nor answers. */
+function resumeInGesture(): void {
+  const audio = context;
+  if (!audio || audio.state === "running") return;
+  resume(audio).then(
+    () => playWaiting(audio),
+    () => undefined, // it stays silent
+  );
+}
+
+/** Rejects with the browser's error; no sound waits then. */
+async function resume(audio: AudioContext): Promise<void> {
+  try {
+    await audio.resume();
+  } catch (error) {
+    waiting = null;
+    throw error;
+  }
+}
+
+function playWaiting(audio: AudioContext): void {
+  const sound = waiting;
+  waiting = null;
+  if (sound) for (const note of NOTES[sound]) playNote(audio, note);
 }
 
 /** Open the audio of the page, suspended: audio that runs keeps a device awake. */

@@ -98,6 +98,36 @@ test("of the sounds before a tap resumes the audio, only the last is played", as
   expect(played).toHaveLength(NOTES.win.length + 1);
 });
 
+test.each(["pointerup", "click", "keydown"])(
+  "audio that is resumed only in a %s is resumed there, while another attempt has no answer",
+  async (gesture) => {
+    state = "suspended";
+    resume.mockImplementationOnce(() => new Promise(() => undefined));
+    void playSound("place");
+    void playSound("loop");
+    expect(resume).toHaveBeenCalledTimes(1);
+    dispatchEvent(new Event(gesture));
+    await vi.waitFor(() => expect(played).toHaveLength(NOTES.loop.length));
+    expect(resume).toHaveBeenCalledTimes(2);
+    dispatchEvent(new Event(gesture));
+    expect(resume).toHaveBeenCalledTimes(2);
+    await playSound("win");
+    expect(played).toHaveLength(NOTES.loop.length + NOTES.win.length);
+  },
+);
+
+test("a gesture that cannot resume the audio either changes nothing", async () => {
+  state = "interrupted";
+  resume.mockImplementationOnce(() => new Promise(() => undefined));
+  void playSound("place");
+  resume.mockRejectedValueOnce(new DOMException("", "InvalidStateError"));
+  dispatchEvent(new Event("pointerup"));
+  await Promise.allSettled([resume.mock.results[1]?.value]);
+  await playSound("win");
+  expect(resume).toHaveBeenCalledTimes(3);
+  expect(played).toHaveLength(NOTES.win.length);
+});
+
 test("audio runs from its first sound on", async () => {
   vi.resetModules();
   const fresh = await import("../../src/settings/sounds");
