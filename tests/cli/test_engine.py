@@ -62,5 +62,20 @@ def test_closed_pipe_is_not_an_error() -> None:
         assert process.stderr.read() == b""
 
 
+@pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
+def test_a_search_ends_when_nobody_reads() -> None:
+    with subprocess.Popen(ENGINE, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        try:
+            process.stdin.write(b"newgame rules krist\ngo nodes 2000000000\n")
+            process.stdin.close()
+            assert process.stdout.readline().startswith(b"info nodes ")
+            process.stdout.close()
+            process.wait(60)
+        finally:
+            process.kill()
+
+
 def test_it_takes_no_arguments() -> None:
     assert qttt("engine", "now").code == 2

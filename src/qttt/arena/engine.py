@@ -44,7 +44,8 @@ class CommandError(RebuiltError):
 class EngineServer(Uncopyable):
     """An engine session, which passes each line of its answers to ``write``.
 
-    The search runs in a separate thread, which also calls ``write``; calls are serialized.
+    The search runs in a separate thread, which also calls ``write``; calls are serialized. If
+    ``write`` raises ``BrokenPipeError``, nobody reads any more, and the search ends.
     """
 
     copying = "create one for each process and send it the position"
@@ -203,5 +204,8 @@ class EngineServer(Uncopyable):
 
     def _send(self, lines: str) -> None:
         with self._lock:
-            for line in lines.splitlines():
-                self._write(line)
+            try:
+                for line in lines.splitlines():
+                    self._write(line)
+            except BrokenPipeError:
+                self._stop()

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 
 from qttt.arena import EngineServer
 from qttt.arena.protocol import MAX_LINE_BYTES
@@ -25,10 +24,8 @@ def engine() -> None:
 
 
 def _print(line: str) -> None:
-    # If the reader has exited, standard input ends too, and with it the command.
-    with suppress(BrokenPipeError):
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def _lines() -> Iterator[str | None]:
