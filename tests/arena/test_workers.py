@@ -149,6 +149,14 @@ def test_dask_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
+def test_windows_gets_no_more_processes_than_it_can_wait_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    with local(64) as others:
+        assert others.max_pending == 2 * 61
+
+
 def test_one_job_is_this_process() -> None:
     with local(1) as here:
         assert here.executor.submit(os.getpid).result() == os.getpid()

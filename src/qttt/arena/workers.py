@@ -4,6 +4,7 @@ import gc
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
@@ -28,6 +29,8 @@ CLUSTER_MAX_PENDING = 1024
 """Pending games of a cluster: more than its cores, so that none is idle."""
 CLUSTER_TIMEOUT_S = 10
 """Timeout in seconds for connecting to the scheduler."""
+MAX_WINDOWS_PROCESSES = 61
+"""Most processes that Windows can wait for, in an executor."""
 
 
 class Workers(NamedTuple):
@@ -46,7 +49,12 @@ def available_cores() -> int:
 @checked
 @contextmanager
 def local(jobs: int) -> Iterator[Workers]:
-    """Yield ``jobs`` processes, which end with this one; 1 is this process itself."""
+    """Yield ``jobs`` processes, which end with this one; 1 is this process itself.
+
+    On Windows there are at most ``MAX_WINDOWS_PROCESSES``.
+    """
+    if sys.platform == "win32":
+        jobs = min(jobs, MAX_WINDOWS_PROCESSES)
     if jobs == 1:
         yield Workers(InProcessExecutor(), 1)
         return
