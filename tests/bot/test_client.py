@@ -167,9 +167,9 @@ def test_the_command_registers_and_plays(server: Server, tmp_path: Path) -> None
     token_file = tmp_path / "deep" / "bot.token"
     account = ("bot", "--url", server.url, "--token-file", token_file)
     done = qttt(*account, "--register", "Ghost")
-    assert done.out.startswith(
-        f"Ghost plays with the token in {token_file}\npassword, shown only once: "
-    )
+    password, plays = done.out.splitlines()
+    assert re.fullmatch(r"password, shown only once: [\w-]{24}", password)
+    assert plays == f"Ghost plays with the token in {token_file}"
     assert stat.S_IMODE(token_file.stat().st_mode) == 0o600
     assert error_of(*account, "--register", "Spirit") == (
         f"{token_file} exists already: remove it, or name another file"
@@ -179,6 +179,31 @@ def test_the_command_registers_and_plays(server: Server, tmp_path: Path) -> None
     done = qttt(*account, "--level", "easy", "--games", "1")
     assert done.out == f"Ghost plays at {server.url}, level easy\n"
     assert re.fullmatch(r"qttt: \w{10} has ended: \S+\n", done.err)
+
+
+def test_no_account_is_made_if_its_token_cannot_be_stored(server: Server, tmp_path: Path) -> None:
+    token_file = tmp_path / "token"
+    token_file.symlink_to(tmp_path / "missing" / "token")
+    account = ("bot", "--url", server.url, "--token-file", token_file)
+    assert error_of(*account, "--register", "Homeless").startswith(f"{token_file} exists already")
+    register(server.url, "Homeless")
+
+
+def test_the_password_of_an_account_without_a_token_is_shown(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def request(self: ServerApi, method: str, path: str, *body: Any) -> Any:
+        if path == "tokens":
+            raise ServerUnreachableError("the network is down")
+        return answer(self, method, path, *body)
+
+    answer = ServerApi.request
+    monkeypatch.setattr(ServerApi, "request", request)
+    token_file = tmp_path / "token"
+    done = qttt("bot", "--url", server.url, "--token-file", token_file, "--register", "Half")
+    assert (done.code, done.err) == (2, "qttt: the network is down\n")
+    assert re.fullmatch(r"password, shown only once: [\w-]{24}\n", done.out)
+    assert not token_file.exists()
 
 
 def test_the_command_invites_and_accepts(server: Server, tmp_path: Path) -> None:

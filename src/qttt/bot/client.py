@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from qttt.copies import IndependentCopies
@@ -125,11 +125,21 @@ class Client(IndependentCopies):
                 backoff.retry_or_raise(error)
 
 
-def register(url: str, name: str, label: str = "qttt bot") -> tuple[str, str]:
-    """Create an account for a bot under a new name; return its token and password."""
+def register(
+    url: str,
+    name: str,
+    label: str = "qttt bot",
+    on_password: Callable[[str], None] = lambda password: None,
+) -> tuple[str, str]:
+    """Create an account for a bot under a new name; return its token and password.
+
+    ``on_password`` gets the password as soon as the account exists, because the request for the
+    token that follows can fail.
+    """
     api, password = ServerApi(url), secrets.token_urlsafe(18)
     api.request("POST", "session", {})
     api.request("POST", "account", {"name": name, "password": password})
+    on_password(password)
     return str(api.request("POST", "tokens", {"label": label})["token"]), password
 
 

@@ -1,8 +1,10 @@
 """``qttt bot``: plays on a server with a level of the engine."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 from qttt.engine import Level
 
@@ -78,12 +80,13 @@ def bot(
 def _register(url: str, name: str, token_file: Path) -> None:
     from qttt.bot import register
 
-    if token_file.exists():
-        raise CliError("usage", f"{token_file} exists already: remove it, or name another file")
-    token_file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    token, password = register(url, name)
-    _write(token_file, token)
-    show([f"{name} plays with the token in {token_file}", f"password, shown only once: {password}"])
+    with _created(token_file) as file:
+        token, _ = register(url, name, on_password=lambda password: show([_ONCE + password]))
+        file.write(f"{token}\n")
+    show([f"{name} plays with the token in {token_file}"])
+
+
+_ONCE = "password, shown only once: "
 
 
 def _level(name: str) -> Level:
@@ -100,8 +103,18 @@ def _read(token_file: Path) -> str:
     return token_file.read_text("ascii").strip()
 
 
-def _write(token_file: Path, token: str) -> None:
-    """Write the token to a file that only its owner can ever read."""
-    handle = os.open(token_file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(f"{token}\n")
+@contextmanager
+def _created(token_file: Path) -> Iterator[TextIO]:
+    """Create a file that only its owner can ever read, and remove it after an error."""
+    token_file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        handle = os.open(token_file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except FileExistsError as error:
+        message = f"{token_file} exists already: remove it, or name another file"
+        raise CliError("usage", message) from error
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            yield file
+    except BaseException:
+        token_file.unlink()
+        raise
