@@ -69,6 +69,9 @@ class Tablebase:
     The file's digest (BLAKE2b-256) is checked on opening. It is immutable, so copies are the same
     object. A pickle has the path and the digest, and opens the file again.
 
+    Replace an open file, as ``build_tablebase`` does, instead of overwriting it: its new bytes
+    would be read as values, and a truncated file ends the process.
+
     Raises:
         TablebaseError: The file is damaged or not a tablebase.
         OSError: The file cannot be read.
