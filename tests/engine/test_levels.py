@@ -282,6 +282,29 @@ def test_damaged_weights_are_named_and_the_level_searches_without(
     assert unused == [None, None, None]
 
 
+def test_weights_are_looked_for_once_even_if_they_are_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(evaluator_module.FOLDER, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "krist.qte").write_bytes(b"")
+    monkeypatch.setattr(evaluator_module, "FOLDER", tmp_path)
+    calls = Counter[str]()
+    for name in ("glob", "read_bytes"):
+        monkeypatch.setattr(Path, name, _counting(getattr(Path, name), calls))
+    for _ in range(3):
+        with pytest.warns(RuntimeWarning, match="random games judge instead"):
+            assert evaluator_of(Level.HARD, Rules.preset("krist")) is None
+    assert calls == {"glob": 1, "read_bytes": 1}
+
+
+def _counting(function: Callable[..., object], calls: Counter[str]) -> Callable[..., object]:
+    def counted(*arguments: object) -> object:
+        calls[function.__name__] += 1
+        return function(*arguments)
+
+    return counted
+
+
 def test_learned_weights_depend_on_no_seed_but_games_vary() -> None:
     position = Position(Rules.preset("krist"))
     decisions = [decide_move(position, Level.BEST, random.Random(seed)) for seed in range(12)]

@@ -148,17 +148,29 @@ def _unpickled(kind: type[LearnedEvaluator], path: Path, data: bytes) -> Learned
 
 @checked
 def shipped_evaluator(rules: Rules) -> LearnedEvaluator | None:
-    """Return the evaluator in this package that ``fits`` these rules, if any."""
+    """Return the evaluator in this package that ``fits`` these rules, if any.
+
+    Its file is read once, even if it is damaged.
+    """
     trained = trained_for(rules)
-    return _shipped(FOLDER / f"{trained}.qte", trained) if trained else None
+    shipped = _shipped(FOLDER / f"{trained}.qte", trained) if trained else None
+    if isinstance(shipped, str):
+        raise EvaluatorError(shipped)
+    return shipped
 
 
 def trained_rules() -> tuple[Rules, ...]:
     """Return the rules that the evaluators in this package were trained with.
 
-    Each file has the name of its preset, so a damaged one affects no other rules.
+    Each file has the name of its preset, so a damaged one affects no other rules. The folder is
+    listed once.
     """
-    names = (path.stem for path in sorted(FOLDER.glob("*.qte")))
+    return _presets_in(FOLDER)
+
+
+@cache
+def _presets_in(folder: Path) -> tuple[Rules, ...]:
+    names = (path.stem for path in sorted(folder.glob("*.qte")))
     return tuple(PRESETS[name] for name in names if name in PRESETS)
 
 
@@ -172,10 +184,14 @@ def _fits(trained: Rules, rules: Rules) -> bool:
 
 
 @cache
-def _shipped(path: Path, trained: Rules) -> LearnedEvaluator:
-    evaluator = LearnedEvaluator(path)
+def _shipped(path: Path, trained: Rules) -> LearnedEvaluator | str:
+    """Return the evaluator, or what is wrong with the file."""
+    try:
+        evaluator = LearnedEvaluator(path)
+    except EvaluatorError as error:
+        return str(error)
     if evaluator.rules != trained:
-        raise EvaluatorError(f"{path} is for {evaluator.rules}, not for {trained}: copy it again")
+        return f"{path} is for {evaluator.rules}, not for {trained}: copy it again"
     return evaluator
 
 
