@@ -4,6 +4,7 @@ import hashlib
 import math
 import random
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -18,8 +19,9 @@ from qttt.book.anatomy import VALUES
 from qttt.book.tables import load_csv
 from qttt.engine import UnsolvableError, solve
 from qttt.engine.enumeration import count_positions
+from qttt.engine.tablebase import shipped_tablebase
 from qttt.envs import action_of, places_of
-from qttt.envs.dataset import write_dataset
+from qttt.envs.dataset import main, write_dataset
 from qttt.envs.dataset_card import dataset_card
 from qttt.game import Rules
 
@@ -104,6 +106,20 @@ def test_the_card_describes_the_file(tmp_path: Path) -> None:
         assert sorted(filter(None, map(int, counts.split(" | ")))) == sorted(
             int(row[2] or 0) for row in published
         )
+
+
+@pytest.mark.parametrize("option", ["--card", "--table"])
+def test_the_command_does_not_overwrite_what_it_reads(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, table = tmp_path / "goff.qtb", shipped_tablebase(Rules())
+    assert table
+    shutil.copy(table.path, path)
+    monkeypatch.setattr(sys, "argv", ["dataset", str(path), "--marks", "1", option, str(path)])
+    with pytest.raises(SystemExit):
+        main()
+    assert f"error: {option} names the data set: name another file\n" in capsys.readouterr().err
+    assert path.read_bytes() == table.path.read_bytes()
 
 
 def test_the_card_of_another_file(tmp_path: Path) -> None:

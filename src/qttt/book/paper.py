@@ -5,6 +5,11 @@ from pathlib import Path
 from qttt.extras import requires_extra
 
 
+def source_in(documents: Path) -> Path:
+    """Return the file that ``typeset`` reads."""
+    return documents / "paper" / "paper.typ"
+
+
 def typeset(documents: Path) -> bytes:
     """Return ``paper/paper.typ`` below ``documents`` as PDF.
 
@@ -16,7 +21,7 @@ def typeset(documents: Path) -> bytes:
     """
     with requires_extra("paper"):
         import typst
-    source = documents / "paper" / "paper.typ"
+    source = source_in(documents)
     if not source.is_file():
         raise ValueError(f"{source}: No such file or directory")
     try:

@@ -180,6 +180,7 @@ def proof_command(
 ) -> None:
     if not file.parent.is_dir():
         raise CliError("file", f"{file.parent}: No such file or directory")
+    output.check_not_input(file, certificate_file)
     try:
         parts = proof.strategies(certificate_file.read_bytes())
     except ValueError as error:
@@ -273,6 +274,7 @@ def paper_command(
 ) -> None:
     if not file.parent.is_dir():
         raise CliError("file", f"{file.parent}: No such file or directory")
+    output.check_not_input(file, paper.source_in(documents))
     try:
         replace_file(file, paper.typeset(documents))
     except ValueError as error:

@@ -17,6 +17,7 @@ app = Group()
 
 File = Annotated[Path, Argument(metavar="FILE", help="The pool.")]
 
+_POOL = "pool:"
 _MAX_BITS = 100_000
 _BITS_PER_JOB = 10_000
 
@@ -34,6 +35,8 @@ def fetch(
     wait: Annotated[float, Option(metavar="S", min=0.1, help="Give up after S seconds.")] = 600.0,
     json: Json = False,
 ) -> None:
+    if source.startswith(_POOL):
+        output.check_not_input(file, Path(source.removeprefix(_POOL)))
     device, pool = open_source(source, seed=seed, timeout_s=wait), Pool(file)
     pool.add(())  # fail before measuring if the file cannot be written
     measured = device.fetch(bits)
@@ -99,8 +102,9 @@ def pool_bits(file: Path) -> list[int]:
 
 def measure_bits(source: str, count: int, seed: int | None, wait: float) -> list[int]:
     """Measure ``count`` new bits, in several jobs if necessary."""
-    if source.startswith("pool:"):
-        message = f"use qttt coins check {source[5:]}: as a source its bits would be used up"
+    if source.startswith(_POOL):
+        pool = source.removeprefix(_POOL)
+        message = f"use qttt coins check {pool}: as a source its bits would be used up"
         raise CliError("usage", message)
     device = open_source(source, seed=seed, timeout_s=wait)
     bits: list[int] = []

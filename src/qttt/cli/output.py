@@ -144,6 +144,12 @@ def write_file(path: Path, content: str | bytes) -> None:
         raise CliError("file", f"{path}: {error.strerror or error}") from error
 
 
+def check_not_input(out: Path, read: Path) -> None:
+    """Raise ``CliError`` if the file to write is the one that is read."""
+    if out.exists() and read.exists() and out.samefile(read):
+        raise CliError("usage", f"{out} is the file that is read: name another file to write")
+
+
 def _can_write(stream: TextIO) -> bool:
     try:
         _NEEDED.encode(stream.encoding or "ascii")

@@ -161,6 +161,9 @@ def main() -> None:
     parser.add_argument("--card", type=Path, help="also write its description, in Markdown")
     parser.add_argument("--table", type=Tablebase, help="a tablebase (.qtb) for these rules")
     args = parser.parse_args()
+    for option, other in (("--card", args.card), ("--table", args.table and args.table.path)):
+        if other and other.resolve() == Path(args.path).resolve():
+            parser.error(f"{option} names the data set: name another file")
     progress = _show if sys.stderr.isatty() else None
     count = write_dataset(args.path, args.rules, args.marks, args.table, progress)
     print(f"{count:,} positions written to {args.path}")
