@@ -1,10 +1,16 @@
 """Authorisation: every route of the API, requested in every role."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from time import time
+from typing import Any
 
 import pytest
+from sqlalchemy import Connection, Engine
 
+from qttt.server.api.error_responses import SAFE_METHODS
+from qttt.server.errors import StoreUnavailable
+from qttt.server.store.database import Database
 from tests.server.api.conftest import PASSWORD, Browser, Site
 
 ROLES = ("anonymous", "guest", "account", "bot", "owner", "player")
@@ -193,6 +199,14 @@ async def filled_in(path: str, number: int, owner: Browser, player: Browser) -> 
     return path.format(**names)
 
 
+async def prepared(site: Site, role: str, number: int, path: str) -> tuple[Browser, str]:
+    """Return a new client in that role, and the path with ids of new objects."""
+    involved = ("owner", "player") if "{" in path else ()
+    known = {each: await client_in(site, each, number) for each in involved}
+    browser = known.get(role) or await client_in(site, role, number)
+    return browser, await filled_in(path, number, **known) if known else path
+
+
 def test_the_table_has_every_route(site: Site) -> None:
     described = site.api.openapi()["paths"]
     routes = {(method.upper(), path) for path, each in described.items() for method in each}
@@ -206,11 +220,46 @@ async def test_each_role_has_exactly_its_rights(site: Site, role: str) -> None:
     for number, ((method, path), (body, statuses)) in enumerate(TABLE.items()):
         if not statuses[role]:
             continue
-        involved = ("owner", "player") if "{" in path else ()
-        known = {each: await client_in(site, each, number) for each in involved}
-        browser = known.get(role) or await client_in(site, role, number)
-        address = await filled_in(path, number, **known) if known else path
+        browser, address = await prepared(site, role, number, path)
         answer = await browser.request(method, f"/api{address}", json=body)
         assert answer.status_code == statuses[role], (role, method, path, answer.text)
         if answer.status_code >= 400:
             assert answer.json().keys() == {"error", "message"}
+
+
+async def test_no_answer_denies_a_change_that_was_stored(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In each route that changes anything, the store answers too late."""
+    site.disable_limits()
+    run, unconfirmed = Database._run, 0
+
+    async def run_and_fail(
+        self: Database,
+        threads: ThreadPoolExecutor,
+        engine: Engine,
+        work: Callable[[Connection], Any],
+    ) -> Any:
+        result = await run(self, threads, engine, work)
+        if engine is self.writer:
+            raise StoreUnavailable("no answer within 15 s")
+        return result
+
+    for number, ((method, path), (body, statuses)) in enumerate(TABLE.items()):
+        roles = [role for role in ROLES if statuses[role] // 100 == 2]
+        if method in SAFE_METHODS or not roles:
+            continue
+        browser, address = await prepared(site, roles[0], number, path)
+        with monkeypatch.context() as patch:
+            patch.setattr(Database, "_run", run_and_fail)
+            answer = await browser.request(method, f"/api{address}", json=body)
+        if answer.status_code != 503:
+            assert answer.status_code == statuses[roles[0]], (method, path, answer.text)
+            continue
+        unconfirmed += 1
+        assert answer.json() == {
+            "error": "unavailable",
+            "message": "the store is unavailable; it is unknown whether this was stored: look "
+            "before you repeat it",
+        }
+    assert unconfirmed > 20

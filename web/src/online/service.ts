@@ -58,6 +58,9 @@ export type InvitationOptions = SeekOptions &
 /** Games of one device against levels. */
 export type DeviceResults = readonly LevelCounts[];
 
+/** The code of a request that may have changed something, although it was not confirmed. */
+export const UNCONFIRMED = "unconfirmed";
+
 /** Timeouts in milliseconds; the second is for all games of a player. */
 const TIMEOUT_MS = 10_000;
 const LONG_TIMEOUT_MS = 120_000;
@@ -231,7 +234,9 @@ export class Service {
     const data = parsed(await answer.text().catch(() => ""));
     const { error, message } = (data ?? {}) as { error?: string; message?: string };
     if (error === "no-session") this.onforgotten();
-    throw new ServiceError(error ?? "unavailable", message ?? `HTTP ${answer.status}`);
+    const code = error ?? "unavailable";
+    const isUnconfirmed = code === "unavailable" && method !== "GET";
+    throw new ServiceError(isUnconfirmed ? UNCONFIRMED : code, message ?? `HTTP ${answer.status}`);
   }
 
   private async asked(
@@ -251,7 +256,8 @@ export class Service {
         signal: AbortSignal.timeout(timeoutMs),
       });
     } catch (error) {
-      throw new ServiceError("away", String(error));
+      const isUnconfirmed = method !== "GET" && (error as Error).name === "TimeoutError";
+      throw new ServiceError(isUnconfirmed ? UNCONFIRMED : "away", String(error));
     }
   }
 }

@@ -86,10 +86,25 @@ test.each([
     [422, { error: "bad-name", message: "a name begins with a letter" }],
     "bad-name",
   ],
-  ["a page of a proxy", [502, "<html>"], "unavailable"],
+  ["that a change is unconfirmed", [503, { error: "unavailable", message: "" }], "unconfirmed"],
+  ["that of a page of a proxy", [502, "<html>"], "unconfirmed"],
 ])("a rejection contains %s", async (_, answer, code) => {
   const api = new Api({ "POST account": answer as never });
   await expect(new Service(api.fetch).join("7", "x")).rejects.toMatchObject({ code });
+});
+
+test("a question that is not answered has changed nothing", async () => {
+  const api = new Api({ "GET games": [502, "<html>"] });
+  const answer = new Service(api.fetch).playing();
+  await expect(answer).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test.each([
+  ["GET", "away"],
+  ["POST", "unconfirmed"],
+])("a timeout of %s is reported as %s", async (method, code) => {
+  const service = new Service(() => Promise.reject(new DOMException("late", "TimeoutError")));
+  await expect(service.request(method, "games")).rejects.toMatchObject({ code });
 });
 
 test("a network failure is reported as away", async () => {

@@ -22,7 +22,11 @@ Browsers authenticate with a session cookie, bots with `Authorization: Bearer` a
 RESPONSES: Mapping[int | str, dict[str, object]] = {
     "4XX": {"model": ErrorOut, "description": "Rejected, with an error code and a message."},
     "413": {"model": ErrorOut, "description": "Rejected: the body is too large."},
-    "503": {"model": ErrorOut, "description": "Temporarily unavailable; nothing was changed."},
+    "503": {
+        "model": ErrorOut,
+        "description": "Temporarily unavailable. Except after GET, it is unknown whether the "
+        "change was stored.",
+    },
 }
 
 

@@ -24,7 +24,8 @@ from qttt.server.store.store import Store
 from qttt.server.telemetry import context_of
 
 from .cookies import GUEST_COOKIE, SESSION_COOKIE
-from .guard import SAFE_METHODS, is_bearer
+from .error_responses import SAFE_METHODS
+from .guard import is_bearer
 from .rate_limits import RateLimiter
 
 MAX_SECRET = 100

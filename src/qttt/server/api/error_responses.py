@@ -12,7 +12,8 @@ from qttt.server.errors import RejectionCode, RequestError, StoreUnavailable
 from qttt.server.telemetry import context_of
 
 NO_STORE_HEADERS: Mapping[str, str] = {"Cache-Control": "no-store"}
-
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Methods of requests that change nothing."""
 
 _CODES: Mapping[int, tuple[str, ...]] = {
     401: ("no-session",),
@@ -47,9 +48,13 @@ def add_error_handlers(api: FastAPI) -> None:
     @api.exception_handler(StoreUnavailable)
     async def unavailable(request: Request, error: StoreUnavailable) -> JSONResponse:
         # The database's message is logged, but not disclosed.
-        return ErrorResponse(
-            RejectionCode.UNAVAILABLE, "the store is unavailable; nothing was changed, try again"
+        message = (
+            "the store is unavailable: try again"
+            if request.method in SAFE_METHODS
+            else "the store is unavailable; it is unknown whether this was stored: look before you "
+            "repeat it"
         )
+        return ErrorResponse(RejectionCode.UNAVAILABLE, message)
 
     @api.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> JSONResponse:

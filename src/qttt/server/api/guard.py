@@ -12,10 +12,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qttt.server.errors import RequestError
 
-from .error_responses import ErrorResponse
+from .error_responses import SAFE_METHODS, ErrorResponse
 from .origins import Origins
 
-SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 MAX_BYTES = 16 * 1024
 """Maximum size of a request body."""
 TIMEOUT_S = 10.0

@@ -295,7 +295,7 @@ def lock_user(connection: Connection, user: str, session: bytes = b"") -> None:
 
 
 def session_ended() -> RequestError:
-    return RequestError("no-session", "this session has just ended; nothing was changed")
+    return RequestError("no-session", "this session has just ended")
 
 
 def _is_valid(connection: Connection, user: str, by: Credential) -> bool:
