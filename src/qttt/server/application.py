@@ -17,7 +17,7 @@ from qttt.play import Coin
 
 from .android import ASSET_LINKS_PATH, asset_links
 from .api.api import create_api
-from .api.dependencies import Services, session_principal
+from .api.dependencies import Services, use_session
 from .api.error_responses import NO_STORE_HEADERS, ErrorResponse, add_error_handlers
 from .api.origins import Origins
 from .api.rate_limits import RateLimiter
@@ -168,7 +168,7 @@ def _add_sockets_of(
     server: FastAPI, games: FastAPI, origins: Origins, shares: SocketShares
 ) -> None:
     async def identify(connection: HTTPConnection) -> Identity | None:
-        principal = await session_principal(connection, games.state.services.people)
+        principal = await use_session(connection, games.state.services.people)
         return principal.identity if principal else None
 
     add_sockets(server, lambda: games.state.services.runner, identify, origins.allows, shares)

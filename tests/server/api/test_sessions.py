@@ -1,10 +1,20 @@
 """Sessions, registration, login, cookies and bot tokens over HTTP."""
 
+import http.cookiejar
+import time
+from contextlib import closing
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from qttt.server.hub.effects import CloseCode
+from qttt.server.net.connections import CONNECTION_EXTENSION
 from qttt.server.net.streams import Mailbox
 from qttt.server.people.passwords import Passwords
+from qttt.server.people.people import People
+from qttt.server.protocol.incoming import SUBPROTOCOL
 from tests.server.api.conftest import PASSWORD, Browser, Site
 
 
@@ -51,6 +61,115 @@ async def test_the_cookie_over_https(site: Site) -> None:
     assert {'__host-qttt-guest=""', "max-age=0", "secure"} <= set(former)
     assert mark[0].startswith("__host-qttt-browser=")
     assert {"secure", "httponly", "samesite=strict", "path=/", "max-age=31536000"} <= set(mark)
+
+
+HOUR = 60 * 60 * 1000
+
+
+class Clock:
+    """The time of the server's sessions and of the browser's cookies."""
+
+    def __init__(self, site: Site, monkeypatch: pytest.MonkeyPatch, session_days: int = 90) -> None:
+        self.now = site.services.clock()
+        passwords = site.stack.enter_context(closing(Passwords()))
+        people = People(
+            site.services.store.people, passwords, lambda: self.now, 24 * HOUR * session_days
+        )
+        site.services = replace(site.services, people=people)
+        site.api.state.services = site.services
+        jar_time = SimpleNamespace(**{**vars(time), "time": lambda: self.now / 1000})
+        monkeypatch.setattr(http.cookiejar, "time", jar_time)
+
+
+@pytest.mark.parametrize(("session_days", "hours"), [(90, 80 * 24), (1, 6)])
+@pytest.mark.parametrize("has_account", [False, True])
+async def test_a_session_lasts_as_long_as_it_is_used(
+    site: Site,
+    monkeypatch: pytest.MonkeyPatch,
+    session_days: int,
+    hours: int,
+    has_account: bool,
+) -> None:
+    clock = Clock(site, monkeypatch, session_days)
+    browser = await (site.account("Anna") if has_account else site.guest())
+    user = await browser.get("session")
+    for _ in range(12):
+        clock.now += hours * HOUR
+        await browser.get("games/nosuchgame", 404)  # rejections extend the session, too
+        assert await browser.get("session") == user
+    clock.now += 24 * HOUR * session_days
+    assert await browser.get("session", 204) is None
+
+
+async def test_a_session_is_extended_once_a_day(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(site, monkeypatch)
+    browser = await site.guest()
+    for hours, is_extended in ((23, False), (2, True), (1, False)):
+        clock.now += hours * HOUR
+        answer = await browser.request("GET", "/api/session")
+        assert ("set-cookie" in answer.headers) == is_extended
+
+
+async def test_a_route_replaces_the_cookie_that_its_request_extends(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(site, monkeypatch)
+    browser = await site.account("Anna")
+    before = browser.cookies["qttt"]
+    clock.now += 48 * HOUR
+    await browser.post("password", {"old": PASSWORD, "new": "another horse"}, 204)
+    assert browser.cookies["qttt"] != before
+    assert (await browser.get("session"))["name"] == "Anna"
+    clock.now += 48 * HOUR
+    await browser.ask("DELETE", "session", status=204)
+    assert set(browser.cookies) == {"qttt-browser"}
+
+
+async def test_a_socket_extends_the_session(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(site, monkeypatch)
+    browser = await site.guest()
+    clock.now += 48 * HOUR
+    token = browser.cookies["qttt-guest"]
+    (cookie,) = await handshake_cookies(site, token)
+    assert cookie.startswith(f"qttt-guest={token};")
+    assert await handshake_cookies(site, token) == []
+
+
+async def handshake_cookies(site: Site, token: str) -> list[str]:
+    """Connect a socket with a guest's cookie, and return those that the server sets."""
+    line = SimpleNamespace(
+        closing=None, take_over=lambda on_text: None, send_all=lambda lines: None
+    )
+    scope = {
+        "type": "websocket",
+        "asgi": {"version": "3.0"},
+        "scheme": "ws",
+        "path": "/api/socket",
+        "query_string": b"",
+        "headers": [
+            (b"host", b"127.0.0.1:8000"),
+            (b"origin", b"http://127.0.0.1:8000"),
+            (b"cookie", f"qttt-guest={token}".encode()),
+        ],
+        "client": ("127.0.0.1", 50_000),
+        "server": ("127.0.0.1", 8000),
+        "subprotocols": [SUBPROTOCOL],
+        "extensions": {CONNECTION_EXTENSION: line},
+    }
+    received = iter([{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000}])
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return next(received)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await site.application(scope, receive, send)
+    headers = sent[0].get("headers", [])
+    return [value.decode() for name, value in headers if name == b"set-cookie"]
 
 
 async def test_the_http_cookie_is_ignored_over_https(site: Site) -> None:

@@ -62,7 +62,7 @@ class BrowserSession:
 
     async def _end_all(self) -> None:
         people = self._service.people
-        for principal in await session_principals(self._request, people):
+        for principal, _ in await session_principals(self._request, people):
             await people.end_session(principal)
             self._disconnect(principal)
 

@@ -23,7 +23,7 @@ from qttt.server.rooms.rooms import Rooms
 from qttt.server.store.store import Store
 from qttt.server.telemetry import context_of
 
-from .cookies import GUEST_COOKIE, SESSION_COOKIE
+from .cookies import GUEST_COOKIE, SESSION_COOKIE, Cookie
 from .error_responses import SAFE_METHODS
 from .guard import is_bearer
 from .rate_limits import RateLimiter
@@ -71,20 +71,33 @@ def client_address(request: Request) -> str:
     return network(request.client.host if request.client else "")
 
 
-async def session_principals(connection: HTTPConnection, people: People) -> list[Principal]:
+async def session_principals(
+    connection: HTTPConnection, people: People
+) -> list[tuple[Principal, Cookie]]:
     """Return the users of the session cookies, an account before a guest.
 
     Earlier versions stored guests in the cookie of accounts. Bot tokens in cookies are ignored.
     """
-    tokens = [cookie.read(connection) for cookie in (SESSION_COOKIE, GUEST_COOKIE)]
-    found = [await people.authenticate(token) for token in tokens if token]
-    sessions = [principal for principal in found if principal and principal.token.kind != BOT]
-    return sorted(sessions, key=lambda principal: principal.user.guest)
+    sessions = []
+    for cookie in (SESSION_COOKIE, GUEST_COOKIE):
+        principal = await people.authenticate(cookie.read(connection))
+        if principal and principal.token.kind != BOT:
+            sessions.append((principal, cookie))
+    return sorted(sessions, key=lambda session: session[0].user.guest)
 
 
 async def session_principal(connection: HTTPConnection, people: People) -> Principal | None:
     """Return the account of the session cookies, otherwise the guest, None without a session."""
-    return next(iter(await session_principals(connection, people)), None)
+    return next((principal for principal, _ in await session_principals(connection, people)), None)
+
+
+async def use_session(connection: HTTPConnection, people: People) -> Principal | None:
+    """Return what ``session_principal`` does; extend the session and its cookie."""
+    for principal, cookie in await session_principals(connection, people):
+        if await people.extend_session(principal):
+            cookie.set_again(connection)
+        return principal
+    return None
 
 
 async def optional_principal(request: Request, services: CurrentServices) -> Principal | None:
@@ -132,7 +145,7 @@ async def _authenticate(request: Request, services: Services) -> Principal | Non
     if hasattr(request.state, "principal"):
         return cast("Principal | None", request.state.principal)
     if not is_bearer(request.headers):
-        return await session_principal(request, services.people)
+        return await use_session(request, services.people)
     principal = await services.people.authenticate(
         request.headers["authorization"][len("bearer ") :].strip()
     )

@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from qttt.server.games.terms import Identity
+from qttt.server.headers import COOKIES_KEY
 from qttt.server.hub.effects import CloseCode
 from qttt.server.protocol.incoming import SUBPROTOCOL
 from qttt.server.telemetry import context_of
@@ -106,10 +107,14 @@ class SocketEndpoint:
                 await socket.close()
                 return
             try:
-                await socket.accept(SUBPROTOCOL)
+                await socket.accept(SUBPROTOCOL, _take_cookies(socket.scope))
             except OSError:  # the client has disconnected
                 return
             await serve_client(socket, self._runner(), identity)
+
+
+def _take_cookies(scope: Scope) -> list[tuple[bytes, bytes]]:
+    return [(b"set-cookie", cookie.encode()) for cookie in scope.pop(COOKIES_KEY, [])]
 
 
 async def serve_client(socket: WebSocket, runner: HubRunner, identity: Identity | None) -> None:

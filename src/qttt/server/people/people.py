@@ -37,8 +37,8 @@ UNSTORED_MS = DAY_MS
 """How long a guest's session is valid that has changed nothing."""
 GUEST_KEY = "guest"
 """The name of the key that signs sessions of guests."""
-RENEWAL_MS = DAY_MS
-"""Sessions are renewed in the store at most once per this interval."""
+MAX_EXTENSION_INTERVAL_MS = DAY_MS
+"""Sessions are extended at most once per this interval, or per a quarter of what they last."""
 MAX_BOT_TOKENS = 10
 MAX_LABEL_LENGTH = 40
 
@@ -78,7 +78,8 @@ class Principal:
 class People:
     """The users of one store.
 
-    ``clock`` returns milliseconds since the epoch. Sessions last ``session_ms`` after each use.
+    ``clock`` returns milliseconds since the epoch. Sessions last ``session_ms`` after their last
+    extension.
     """
 
     def __init__(
@@ -90,6 +91,7 @@ class People:
     ) -> None:
         self.store = store
         self._session_ms = session_ms
+        self._extension_interval_ms = min(MAX_EXTENSION_INTERVAL_MS, session_ms // 4)
         self._passwords = passwords
         self._clock = clock
         self._key = b""
@@ -135,16 +137,21 @@ class People:
         # Another request has stored the guest meanwhile; otherwise the session has ended.
         return await self._stored(token)
 
+    async def extend_session(self, principal: Principal) -> bool:
+        """Let a stored session last from now on; False if this was done recently."""
+        expires, token = self._clock() + self._session_ms, principal.token
+        is_recent = token.expires >= expires - self._extension_interval_ms
+        if token.kind != SESSION or not principal.is_stored or is_recent:
+            return False
+        await self.store.renew_token(token.hash, expires)
+        return True
+
     async def _stored(self, token: str) -> Principal | None:
-        """Return the user of a stored token, which is renewed by its use."""
-        now = self._clock()
-        holder = await self.store.token_and_user(token_hash(token), now)
+        """Return the user of a stored token."""
+        holder = await self.store.token_and_user(token_hash(token), self._clock())
         if holder is None:
             return None
         stored, user = holder
-        expires = now + self._session_ms
-        if stored.kind == SESSION and stored.expires < expires - RENEWAL_MS:
-            await self.store.renew_token(stored.hash, expires)
         return Principal(user, stored)
 
     async def _guest_of(self, token: str) -> Principal | None:
