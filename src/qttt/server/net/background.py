@@ -55,7 +55,7 @@ async def _repeat(seconds: float, action: Callable[[], Coroutine[None, None, obj
             log.debug("postponed: the store is unavailable: %s", error)
         except Exception as error:
             if repr(error) != last:
-                log.exception("background task failed; it is repeated")
+                log.exception("periodic task failed")
             last = repr(error)
         else:
             last = ""
