@@ -114,7 +114,7 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
         // The app's own addresses work offline, with any parameters; pictures and frames do not.
         navigateFallback: "index.html",
-        navigateFallbackAllowlist: [/^\/((p|g|i|puzzle|daily|room)\/[^.]*|room|daily)$/],
+        navigateFallbackAllowlist: [/^\/((p|g|i|puzzle|daily|room)\/[^.?]*|room|daily)(\?|$)/],
         ignoreURLParametersMatching: [/./],
       },
     }),

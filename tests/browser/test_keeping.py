@@ -72,6 +72,17 @@ def test_app_works_offline(visit: Visit) -> None:
     expect(app.square(24)).to_be_visible()
 
 
+def test_shared_links_need_no_server(visit: Visit) -> None:
+    with Server() as server:
+        app = visit.open(url=server.url)
+        wait_until_cached(app.page)
+    app.open("p/goff/12?by=human.easy")
+    app.shows(Position.after(BEGUN[0]))
+    for link in ("p/goff/12?lang=el", "daily?lang=el", "daily/2026-11-23?lang=el"):
+        app.open(link)
+        expect(app.square(0)).to_be_visible()
+
+
 @pytest.mark.nightly
 def test_the_analysis_needs_no_server(visit: Visit) -> None:
     with Server() as server:
