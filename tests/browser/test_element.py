@@ -42,6 +42,37 @@ def test_the_element_plays_under_a_strict_policy(visit: Visit, tmp_path: Path) -
     visit.ignored.append("favicon.ico")
 
 
+SET_EARLY = """<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>
+<qttt-board></qttt-board>
+<script>
+const early = document.createElement("qttt-board");
+for (const board of [document.querySelector("qttt-board"), early])
+  Object.assign(board, { position: "12", moves: "25", interactive: true, show: "links steps" });
+</script>
+<script type="module">
+import "./qttt-board.js";
+document.body.append(early);
+</script>
+"""
+
+
+@pytest.mark.skipif(not BOARD_PACKAGE.exists(), reason="to enable: make test")
+def test_properties_that_are_set_before_the_element_is_defined_count(
+    visit: Visit, tmp_path: Path
+) -> None:
+    shutil.copytree(BOARD_PACKAGE / "dist", tmp_path, dirs_exist_ok=True)
+    (tmp_path / "page.html").write_text(SET_EARLY)
+    app = visit.open()
+    with serve_folder(tmp_path) as address:
+        app.page.goto(f"{address}page.html")
+        expect(app.page.locator("qttt-board")).to_have_count(2)
+        for board in app.page.locator("qttt-board").all():
+            expect(board.get_by_role("status")).to_have_text("X to place mark 3")
+            board.evaluate("(board) => { board.moves = '25 59'; }")
+            expect(board.get_by_role("status")).to_have_text("O to place mark 4")
+    visit.ignored.append("favicon.ico")
+
+
 WITHOUT_WASM = "default-src 'none'; script-src 'self'; connect-src 'self'"
 TYPES = f"{POLICY}; require-trusted-types-for 'script'; trusted-types"
 MISSING = {

@@ -27,13 +27,14 @@ import { ElementView, awaitedParts } from "./view.svelte";
 
 const DEFAULTS: Readonly<Record<string, string>> = { rules: "goff", position: "-", show: "links" };
 
+/** Those that can be set; attributes have the same names. */
+const PROPERTIES = ["rules", "position", "moves", "interactive", "show"];
+
 /** Servers import the element too, but have no elements. */
 const Base = "HTMLElement" in globalThis ? HTMLElement : (class {} as typeof HTMLElement);
 
 export class QtttBoard extends Base implements types.QtttBoard {
-  static readonly observedAttributes = [
-    ...["rules", "position", "moves", "interactive", "show", "lang"],
-  ];
+  static readonly observedAttributes = [...PROPERTIES, "lang"];
 
   readonly #view = new ElementView();
   readonly #root = this.attachShadow({ mode: "open" });
@@ -98,6 +99,7 @@ export class QtttBoard extends Base implements types.QtttBoard {
   }
 
   connectedCallback(): void {
+    this.#reapplyProperties();
     const props = {
       view: this.#view,
       onmove: (move: Move) => this.#play(move),
@@ -114,6 +116,15 @@ export class QtttBoard extends Base implements types.QtttBoard {
 
   attributeChangedCallback(_: string, before: string | null, after: string | null): void {
     if (before !== after && this.isConnected && !this.#isReflecting) this.#change();
+  }
+
+  /** Set again the properties that were set before the element was defined, which hide its own. */
+  #reapplyProperties(): void {
+    for (const name of PROPERTIES.filter((each) => Object.hasOwn(this, each))) {
+      const value: unknown = Reflect.get(this, name);
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, name, value);
+    }
   }
 
   #text(name: string): string {
