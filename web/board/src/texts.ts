@@ -22,8 +22,16 @@ export type ExtraTexts = Pick<Features, "physics" | "analysis"> & Pick<Messages,
 export type ProblemTexts = Pick<Messages, "illegalMoves" | "failures"> &
   Pick<Features, "notation" | "board">;
 
-/** The language of the page around an element: the nearest `lang`, otherwise English. */
+/** The nearest `lang` of an element, also around the components that it is in. */
+function langOf(element: Element): string {
+  const nearest = element.closest<HTMLElement>("[lang]");
+  if (nearest) return nearest.lang;
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? langOf(root.host) : "";
+}
+
+/** The language of the page around an element; English if the app is not in it. */
 export function languageOf(element: Element): Language {
-  const lang = element.closest<HTMLElement>("[lang]")?.lang ?? "";
+  const lang = langOf(element);
   return LANGUAGES.find((language) => new RegExp(`^${language}\\b`, "i").test(lang)) ?? "en";
 }

@@ -227,6 +227,18 @@ test("worlds of quantum marks and values are in the language of the page", async
   expect(board.shadowRoot?.querySelectorAll("li").length).toBe(0);
 });
 
+test("the language of the page reaches boards inside other components", async () => {
+  const outer = document.createElement("div");
+  const inner = document.createElement("div");
+  outer.lang = "el";
+  document.body.append(outer);
+  outer.attachShadow({ mode: "open" }).append(inner);
+  const board = document.createElement("qttt-board") as QtttBoard;
+  inner.attachShadow({ mode: "open" }).append(board);
+  await board.ready;
+  expect(board.shadowRoot?.querySelector("[lang]")?.getAttribute("lang")).toBe("el");
+});
+
 test("boards that are too large have no values", async () => {
   const board = await show({ rules: "krist", show: "values" });
   await vi.waitFor(() =>
