@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What: tableFromJSON of Apache Arrow for JavaScript takes the type of a column from the first row alone, and reports nothing:
-#       if the first list is empty, all numbers of later lists are null; a text after a number is NaN, and what the
-#       first object lacks is missing in all. vectorFromArray of the same lists raises an error.
+# What: tableFromJSON of Apache Arrow for JavaScript takes the type of a column from the first row alone, and reports
+#       nothing: if the first list is empty, all numbers of later lists are null; a text after a number is NaN, and what
+#       the first object lacks is missing in all. vectorFromArray of the same lists raises an error.
 # Versions: apache-arrow 21.2.0, Node 20, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who makes tables of games in the browser: the first position has no moves, so no position has any.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What: bonjour-service finds a service whose name has a dot under the part before it, and takes the rest for the type: of
-#       "Room 1.2" of the type http over TCP, which is one label by RFC 6763 (4.1.1), it makes the name "Room 1", the type "2"
-#       and the protocol "http". There is no message; only its field fqdn has the name as announced.
+# What: bonjour-service finds a service whose name has a dot under the part before it, and takes the rest for the type:
+#       of "Room 1.2" of the type http over TCP, which is one label by RFC 6763 (4.1.1), it makes the name "Room 1", the
+#       type "2" and the protocol "http". There is no message; only its field fqdn has the name as announced.
 # Versions: bonjour-service 1.4.4, dns-packet 5.6.1, Node 20, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who looks for servers in a class room by name: "Ann's board v1.2", or a host's name with its domain.

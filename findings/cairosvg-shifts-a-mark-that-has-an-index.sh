@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What: CairoSVG aligns every part of a text by that part's width alone: with text-anchor="middle" or "end", a text that has a tspan
-#       lies to the right of where it belongs, by half or all of the width of the rest. Without a tspan, or with the anchor at
-#       the start, it is right. By SVG 1.1 (10.9.1) a text is aligned as a whole.
+# What: CairoSVG aligns every part of a text by that part's width alone: with text-anchor="middle" or "end", a text that
+#       has a tspan lies to the right of where it belongs, by half or all of the width of the rest. Without a tspan, or
+#       with the anchor at the start, it is right. By SVG 1.1 (10.9.1) a text is aligned as a whole.
 # Versions: cairosvg 2.9.1, pillow 13.0.0, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who makes pictures of boards whose marks have indices, X with a small 1, in the middle of their squares.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What: Of two parallel edges one is in no biconnected component of Cytoscape (hopcroftTarjanBiconnected), or in that of an edge
-#       beside them: of a-b, b-c, b-c, c-d it makes {c-d}, {b-c} and {a-b, b-c}. Every edge should be in one component, and
-#       both edges b-c in the same, as they are a cycle. There is no message.
+# What: Of two parallel edges one is in no biconnected component of Cytoscape (hopcroftTarjanBiconnected), or in that of
+#       an edge beside them: of a-b, b-c, b-c, c-d it makes {c-d}, {b-c} and {a-b, b-c}. Every edge should be in one
+#       component, and both edges b-c in the same, as they are a cycle. There is no message.
 # Versions: cytoscape 3.34.4, Node 20, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who draws entanglements in a page: two marks in the same pair of squares are the shortest loop.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What: Daphne sends no websocket message whose text or bytes are empty, and when an app closes a connection with a code and a
-#       reason, the client gets the code only. ASGI has both, and uvicorn sends them. Nothing is reported.
+# What: Daphne sends no websocket message whose text or bytes are empty, and when an app closes a connection with a code
+#       and a reason, the client gets the code only. ASGI has both, and uvicorn sends them. Nothing is reported.
 # Versions: daphne 4.2.3, uvicorn 0.54.0, websockets 17.4, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: game servers in Django that confirm with an empty message, or tell a player why: "room is full".

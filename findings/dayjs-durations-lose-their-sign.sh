@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What: A duration with a minus, "-PT1M30S", is 90 seconds in Day.js, and so is what its own toISOString() writes for -90 seconds. A
-#       comma for the point, which ISO 8601 allows, makes 0 of 1.5 seconds. Luxon reads all of them. Nothing is reported.
+# What: A duration with a minus, "-PT1M30S", is 90 seconds in Day.js, and so is what its own toISOString() writes for
+#       -90 seconds. A comma for the point, which ISO 8601 allows, makes 0 of 1.5 seconds. Luxon reads all of them.
+#       Nothing is reported.
 # Versions: dayjs 1.11.23, luxon 3.7.2, Node 20, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who stores or sends the difference of two clocks, or a time control, as a duration: a player behind is ahead.

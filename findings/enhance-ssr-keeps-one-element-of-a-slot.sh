@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What: @enhance/ssr puts only the last of several elements with the same slot attribute into the page. HTML assigns all of
-#       them to the slot, in their order. The second one replaces the last child of the element around the slot: that is
-#       the first one, or, if another element follows the slot, that element. There is no message.
+# What: @enhance/ssr puts only the last of several elements with the same slot attribute into the page. HTML assigns all
+#       of them to the slot, in their order. The second one replaces the last child of the element around the slot: that
+#       is the first one, or, if another element follows the slot, that element. There is no message.
 # Versions: @enhance/ssr 4.0.3, Node 20, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who renders custom elements with rows, moves or cells as children on a server: all but one are missing.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What: fluent.runtime rounds to the number of digits that a message asks for at least: of
-#       { NUMBER($n, minimumSignificantDigits: 2) } it makes 120 of 123.456, and 1,200 of 1234. @fluent/bundle, which reads the
-#       same file in JavaScript, writes 123.456 and 1,234, as Intl.NumberFormat does, whose names the options have.
+# What: fluent.runtime rounds to the number of digits that a message asks for at least: of { NUMBER($n,
+#       minimumSignificantDigits: 2) } it makes 120 of 123.456, and 1,200 of 1234. @fluent/bundle, which reads the same
+#       file in JavaScript, writes 123.456 and 1,234, as Intl.NumberFormat does, whose names the options have.
 # Versions: fluent.runtime 0.4.0, @fluent/bundle 0.19.1, Node 20, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: translated apps whose server in Python and pages share messages: one number is written in two ways.

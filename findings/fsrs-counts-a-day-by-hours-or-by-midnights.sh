@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What: The two schedulers of Open Spaced Repetition, fsrs for Python and ts-fsrs, plan other days for the same reviews
-#       with the same parameters: fsrs counts days of 24 hours between two reviews, ts-fsrs midnights in UTC. Of reviews at
-#       20:00 and 8:00, or ten minutes apart at midnight, the next is after 2 days by fsrs and after 7 by ts-fsrs; in
+#       with the same parameters: fsrs counts days of 24 hours between two reviews, ts-fsrs midnights in UTC. Of reviews
+#       at 20:00 and 8:00, or ten minutes apart at midnight, the next is after 2 days by fsrs and after 7 by ts-fsrs; in
 #       California midnight in UTC is in the afternoon.
 # Versions: fsrs 6.3.2, ts-fsrs 5.4.2, Node 20, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.

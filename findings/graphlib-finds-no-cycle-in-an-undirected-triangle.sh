@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # What: For graphlib every undirected graph without an edge from a node to itself is acyclic: isAcyclic of a triangle is
 #       true and findCycles of it is empty, as for two edges between the same nodes. The same edges in a directed graph,
-#       set as a ring, are a cycle. An undirected edge is stored as one from the smaller name to the larger one, which the
-#       algorithms follow in that direction only. There is no message; components() knows undirected graphs.
+#       set as a ring, are a cycle. An undirected edge is stored as one from the smaller name to the larger one, which
+#       the algorithms follow in that direction only. There is no message; components() knows undirected graphs.
 # Versions: @dagrejs/graphlib 4.0.6, Node 20, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who keeps entanglements or other undirected graphs in dagre's graphs: a loop that must collapse is not found.

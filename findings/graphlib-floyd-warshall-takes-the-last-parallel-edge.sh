@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What: Of parallel edges of a multigraph, graphlib's floydWarshall takes the one that was set last, and dijkstra the
-#       shortest: with edges of 1 and then 5 the distance is 5 or 1. An edge from a node to itself becomes the distance of the
-#       node to itself in floydWarshall, which is 0 in dijkstra. There is no message.
+#       shortest: with edges of 1 and then 5 the distance is 5 or 1. An edge from a node to itself becomes the distance
+#       of the node to itself in floydWarshall, which is 0 in dijkstra. There is no message.
 # Versions: @dagrejs/graphlib 4.0.6, Node 20, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who computes distances in graphs of moves or entanglements, where two marks often join the same squares.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What: iter_lines() of httpx ends a line not only at a line feed, but also at U+0085, U+2028 and U+2029, which may stand in a text of
-#       JSON: a stream with a JSON document in every line is cut within it. jsonlines reads the lines as they were written.
+# What: iter_lines() of httpx ends a line not only at a line feed, but also at U+0085, U+2028 and U+2029, which may
+#       stand in a text of JSON: a stream with a JSON document in every line is cut within it. jsonlines reads the lines
+#       as they were written.
 # Versions: httpx 0.28.1, jsonlines 4.0.0, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: programs that follow games as lines of JSON: what a player pastes into a name or the chat can stop them.

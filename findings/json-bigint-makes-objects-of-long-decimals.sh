@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What: json-bigint, which keeps integers of 64 bits exact, takes every number of more than 15 characters for one, decimals too:
-#       the probability 0.3333333333333333 becomes a BigNumber, whose sum with 1 is the text 0.33333333333333331, while 0.5 stays a
-#       number. With native integers, as its option offers, the same valid JSON raises an error. 
+# What: json-bigint, which keeps integers of 64 bits exact, takes every number of more than 15 characters for one,
+#       decimals too: the probability 0.3333333333333333 becomes a BigNumber, whose sum with 1 is the text
+#       0.33333333333333331, while 0.5 stays a number. With native integers, as its option offers, the same valid JSON
+#       raises an error.
 # Versions: json-bigint 1.0.0, Node 20, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who reads evaluations of positions beside keys of 64 bits: every third has 16 digits or more.

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What: What lzstring for Python compresses is decompressed by lz-string for JavaScript with another letter for each emoji: 😀 is
-#       U+F600, a letter without a picture. What JavaScript compresses has two halves of an emoji in Python, a text that
-#       cannot be written as UTF-8. Nothing is reported; all letters up to U+FFFF, Greek ones too, are right.
+# What: What lzstring for Python compresses is decompressed by lz-string for JavaScript with another letter for each
+#       emoji: 😀 is U+F600, a letter without a picture. What JavaScript compresses has two halves of an emoji in Python,
+#       a text that cannot be written as UTF-8. Nothing is reported; all letters up to U+FFFF, Greek ones too, are
+#       right.
 # Versions: lzstring 1.0.4, lz-string 1.5.0, Node 20, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who makes or reads links that hold a whole game, with the names of its players, on a server in Python.

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What: node-gettext ignores Plural-Forms, the rule of plurals that a file of translations states, and goes by its own list, in
-#       which languages have no countries: in Brazil, where 0 and 1 are singular, it writes "0 partidas", and of a Hebrew
-#       file with three forms it uses the dual for all but 1. Python's gettext goes by the file. Nothing is reported.
+# What: node-gettext ignores Plural-Forms, the rule of plurals that a file of translations states, and goes by its own
+#       list, in which languages have no countries: in Brazil, where 0 and 1 are singular, it writes "0 partidas", and
+#       of a Hebrew file with three forms it uses the dual for all but 1. Python's gettext goes by the file. Nothing is
+#       reported.
 # Versions: node-gettext 3.0.1, gettext-parser 10.0.0, Node 20, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who translates an app with gettext for a server in Python and pages in JavaScript: one count has two plurals.

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What: In a double round robin, tournament-organizer counts only the first of the two games of each pair for Sonneborn-Berger,
-#       Koya and the neighborhood record: of two players who each win one game against the other, and all others, the
-#       winner of the first game is ahead by any of the three, though their results are the same. There is no message.
+# What: In a double round robin, tournament-organizer counts only the first of the two games of each pair for
+#       Sonneborn-Berger, Koya and the neighborhood record: of two players who each win one game against the other, and
+#       all others, the winner of the first game is ahead by any of the three, though their results are the same. There
+#       is no message.
 # Versions: tournament-organizer 4.1.1, Node 20, Linux x86-64.
 # Date: 2026-11-29.
 # Who: leagues and classes whose players meet twice, once as X and once as O.

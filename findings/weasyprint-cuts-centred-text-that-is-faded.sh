@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What: WeasyPrint shows only the right half of an SVG text that is centred with text-anchor="middle" and has an opacity, and
-#       nothing of one that ends at its anchor: it clips what is left of the anchor. Without the opacity, or with
-#       fill-opacity instead, the whole text is there. Nothing is reported.
+# What: WeasyPrint shows only the right half of an SVG text that is centred with text-anchor="middle" and has an
+#       opacity, and nothing of one that ends at its anchor: it clips what is left of the anchor. Without the opacity,
+#       or with fill-opacity instead, the whole text is there. Nothing is reported.
 # Versions: weasyprint 70.0, pypdfium2 5.15.2, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who prints sheets with boards whose earlier marks are faded, each in the middle of its square.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What: recv() of websocket-client returns an empty text when the server closes the connection, as it does for an empty message,
-#       and the code and the reason are lost: the next call raises "Connection to remote host was lost". websockets
-#       raises an error with both at once.
+# What: recv() of websocket-client returns an empty text when the server closes the connection, as it does for an empty
+#       message, and the code and the reason are lost: the next call raises "Connection to remote host was lost".
+#       websockets raises an error with both at once.
 # Versions: websocket-client 1.9.2, websockets 17.4, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: programs that play on a server: the end of a game is a message that cannot be parsed, its reason unknown.
