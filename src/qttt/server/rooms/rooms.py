@@ -236,7 +236,12 @@ class Rooms:
             for member in (room.members[n - 1] for n in (game.x, game.o))
         )
         return Terms(
-            *(game.game, room.rules, "-", x, o, room.clock),
+            game.game,
+            room.rules,
+            "-",
+            x,
+            o,
+            room.clock,
             rated=False,
             created=self._clock(),
             private=True,
