@@ -17,7 +17,7 @@ from .errors import CliError, one_line
 
 _NEEDED = "┌₁½−"
 """Samples of the characters that output with Unicode uses."""
-_WIDTHS = range(20, 101)
+_MIN_WIDTH, _MAX_WIDTH = 20, 100
 """Widths of lines, in characters; a narrower terminal breaks them itself."""
 _HELD_CHARS = 1 << 20
 
@@ -36,7 +36,7 @@ class OutputStyle:
         return cls(
             unicode=not ascii and _can_write(stream),
             color=stream.isatty() and "NO_COLOR" not in os.environ and not _is_dumb(),
-            width=max(_WIDTHS[0], min(shutil.get_terminal_size().columns, _WIDTHS[-1])),
+            width=max(_MIN_WIDTH, min(shutil.get_terminal_size().columns, _MAX_WIDTH)),
         )
 
     def row(self, label: str, text: str, *, is_wrapped: bool = True) -> str:
@@ -144,9 +144,9 @@ def write_file(path: Path, content: str | bytes) -> None:
         raise CliError("file", f"{path}: {error.strerror or error}") from error
 
 
-def check_not_input(out: Path, read: Path) -> None:
+def check_not_input(out: Path, source: Path) -> None:
     """Raise ``CliError`` if the file to write is the one that is read."""
-    if out.exists() and read.exists() and out.samefile(read):
+    if out.exists() and source.exists() and out.samefile(source):
         raise CliError("usage", f"{out} is the file that is read: name another file to write")
 
 

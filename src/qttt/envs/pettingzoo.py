@@ -74,7 +74,7 @@ class QtttEnv(IndependentCopies, AECEnv[str, Observation, Any]):  # type: ignore
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game; ``seed`` also restarts the random stream of the coins.
 
-        Until the first ``seed``, the operating system's random numbers have seeded the stream.
+        Without any seed so far, the operating system supplies one.
         """
         self._game.reset(seed=seed)
         self.agents = list(AGENTS)
