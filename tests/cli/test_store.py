@@ -134,6 +134,37 @@ def test_no_store_is_overwritten(store: Path, tmp_path: Path, command: str, how:
         assert not (tmp_path / "games.db-wal").exists()
 
 
+@pytest.mark.parametrize("command", ["backup", "export"])
+def test_the_lock_of_a_server_that_has_ended_is_not_in_the_way(
+    store: Path, tmp_path: Path, command: str
+) -> None:
+    target = tmp_path / "copy"
+    with lock_store(str(target)):
+        error_of("store", command, target, "--data", store)
+    assert Path(f"{target}-lock").exists()
+    stdout_of("store", command, target, "--data", store)
+
+
+@pytest.mark.parametrize("command", ["backup", "export", "restore", "import"])
+@pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
+def test_what_is_left_of_another_database_is_named(
+    store: Path, tmp_path: Path, command: str, end: str
+) -> None:
+    """SQLite would apply it to a new database of that name."""
+    created, source = tmp_path / "new.db", tmp_path / "source"
+    words: tuple[str | Path, ...] = (command, created, "--data", store)
+    if command in ("restore", "import"):
+        stdout_of("store", {"restore": "backup", "import": "export"}[command], source, *words[2:])
+        words = (command, source, "--data", created)
+    left = tmp_path / f"new.db{end}"
+    left.touch()
+    message = error_of("store", *words)
+    assert message.startswith(f"{left} ")
+    assert not created.exists()
+    left.unlink()
+    stdout_of("store", *words)
+
+
 def test_an_export_does_not_replace_a_backup(store: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     stdout_of("store", "backup", copy, "--data", store)

@@ -14,6 +14,7 @@ from secrets import token_hex
 
 from sqlalchemy import Connection, text
 
+from qttt.notation.locks import lock, unlock
 from qttt.server.errors import StoreCorrupt, StoreError
 
 from .database import Database, connect, create_private_file, parse_url, translate_errors
@@ -22,8 +23,10 @@ from .verify import replay_some, verify_some
 
 BATCH_SIZE = 1000
 """Games verified per query."""
-_BESIDE = ("-wal", "-shm", "-journal", "-lock", "-lock-address")
-"""Ends of the names of files beside a store."""
+_LOGS = ("-wal", "-shm", "-journal")
+"""Ends of the names of SQLite's files beside a database, which it would apply to another one."""
+_BESIDE = (*_LOGS, "-lock", "-lock-address")
+"""Ends of the names of all files beside a store."""
 LEFTOVER_AGE_S = 24 * 60 * 60
 """A temporary file that was not written for this long belongs to no running process."""
 
@@ -37,8 +40,8 @@ def create_backup(url: str, target: Path) -> int:
         The number of games in the backup.
 
     Raises:
-        StoreError: There is no SQLite store at ``url``, ``target`` is a store that servers use, or
-            the copy cannot be written.
+        StoreError: There is no SQLite store at ``url``, ``target`` is a store that servers use, a
+            log is beside it, or the copy cannot be written.
         StoreCorrupt: A log is damaged.
     """
     source = _path(url)
@@ -84,7 +87,7 @@ def verify_store(database: Database, *, replay: bool = False) -> int:
 
 def check_absent(target: Path) -> None:
     """Raise ``StoreError`` if there is a SQLite store at ``target``, or what is left of one."""
-    for path in (target, *(Path(f"{target}{end}") for end in ("-wal", "-shm"))):
+    for path in (target, *(Path(f"{target}{end}") for end in _LOGS)):
         if path.exists():
             raise StoreError(
                 f"{path} already exists: stop the server and move away {target} and all files "
@@ -95,15 +98,35 @@ def check_absent(target: Path) -> None:
 def check_replaceable(target: Path, url: str) -> None:
     """Raise ``StoreError`` if ``target`` is the store at ``url`` or another that servers use.
 
-    This includes the files beside such a store.
+    This includes the files beside such a store, and what a killed process left beside ``target``.
     """
     path, parsed = str(target.resolve()), parse_url(url)
-    others = [path + end for end in _BESIDE]
-    others += [path.removesuffix(end) for end in _BESIDE if path.endswith(end)]
+    owners = [Path(path.removesuffix(end)) for end in _BESIDE if path.endswith(end)]
     store = Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
     is_store = store and store.exists() and target.exists() and target.samefile(store)
-    if is_store or any(Path(other).exists() for other in others):
+    with translate_errors(str(target)):
+        is_locked = _is_locked(Path(f"{path}-lock"))
+    if is_store or is_locked or any(owner.is_file() for owner in owners):
         raise StoreError(f"{target} belongs to a store that servers use: choose another file")
+    for log in (Path(path + end) for end in _LOGS):
+        if log.exists():
+            raise StoreError(
+                f"{log} is in the way: if no program uses {target}, move {log.name} away; "
+                "otherwise choose another file"
+            )
+
+
+def _is_locked(path: Path) -> bool:
+    """Return whether a server holds this lock, whose file it leaves when it ends."""
+    if not path.exists():
+        return False
+    with path.open("rb+") as file:
+        try:
+            lock(file)
+        except OSError:
+            return True
+        unlock(file)
+    return False
 
 
 def _check_pages(database: Database) -> None:
