@@ -167,8 +167,8 @@ def _add_asset_links(server: FastAPI, apps: Sequence[str]) -> None:
 def _add_sockets_of(
     server: FastAPI, games: FastAPI, origins: Origins, shares: SocketShares
 ) -> None:
-    async def identify(connection: HTTPConnection) -> Identity | None:
-        principal = await use_session(connection, games.state.services.people)
+    async def identify(connection: HTTPConnection, response: Response) -> Identity | None:
+        principal = await use_session(connection, games.state.services.people, response)
         return principal.identity if principal else None
 
     add_sockets(server, lambda: games.state.services.runner, identify, origins.allows, shares)

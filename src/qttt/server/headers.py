@@ -1,7 +1,6 @@
 """Headers: what requests accept, ETags, and the security headers of every response."""
 
 import re
-from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 from operator import itemgetter
@@ -52,8 +51,6 @@ SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 API_HEADERS = {"Cache-Control": "no-store"}
-COOKIES_KEY = "qttt.cookies"
-"""The key of the ``Set-Cookie`` headers in the scope of a request to the API or of a socket."""
 # Sent over https only (RFC 6797, 7.2).
 HSTS_HEADERS = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
 
@@ -61,7 +58,7 @@ HSTS_HEADERS = {"Strict-Transport-Security": "max-age=31536000; includeSubDomain
 class SecurityHeaders:
     """Middleware that adds the headers to all responses, and to those of the API no-store.
 
-    It also adds the cookies in the scope. A route can set its own policies, and these cookies.
+    A route can set its own policies.
     """
 
     def __init__(self, inner: ASGIApp) -> None:
@@ -77,18 +74,9 @@ class SecurityHeaders:
                     headers.update(HSTS_HEADERS)
                 if scope["path"].startswith("/api/"):
                     headers.update(API_HEADERS)
-                    _add_cookies(headers, scope.get(COOKIES_KEY, []))
             await send(message)
 
         await self._inner(scope, receive, guarded if scope["type"] == "http" else send)
-
-
-def _add_cookies(headers: MutableHeaders, cookies: Iterable[str]) -> None:
-    """Add ``Set-Cookie`` headers for those of the cookies that are not set already."""
-    present = {cookie.partition("=")[0] for cookie in headers.getlist("Set-Cookie")}
-    for cookie in cookies:
-        if cookie.partition("=")[0] not in present:
-            headers.append("Set-Cookie", cookie)
 
 
 # --- requests ------------------------------------------------------------------------------------

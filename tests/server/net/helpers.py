@@ -14,6 +14,7 @@ import uvicorn
 import websockets
 from fastapi import FastAPI
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 
 from qttt.play import named_coin
 from qttt.server.games.terms import Identity, Terms
@@ -55,7 +56,7 @@ async def opened(folder: Path) -> AsyncIterator[Store]:
         yield store
 
 
-async def identify(connection: HTTPConnection) -> Identity | None:
+async def identify(connection: HTTPConnection, response: Response) -> Identity | None:
     return {"Ann": ANN, "Bob": BOB}.get(connection.headers.get("test-who", ""))
 
 

@@ -14,7 +14,7 @@ from qttt.server.store.entities import User
 from qttt.server.telemetry import context_of
 
 from .cookies import BROWSER_COOKIE, GUEST_COOKIE, SESSION_COOKIE
-from .dependencies import CurrentServices, OptionalPrincipal, session_principals
+from .dependencies import CurrentServices, OptionalPrincipal, session_principals, use_session
 
 
 class BrowserSession:
@@ -53,6 +53,11 @@ class BrowserSession:
         await self._end_all()
         for cookie in (SESSION_COOKIE, GUEST_COOKIE):
             cookie.delete(self._request, self._response)
+
+    async def extend(self) -> None:
+        """Let the session and its cookie last from now on, at most once a day."""
+        if self._principal and not self._principal.is_bot:
+            await use_session(self._request, self._service.people, self._response)
 
     def forget_guest(self) -> None:
         """Delete the cookie of a guest: later it would hide the end of the account's session."""

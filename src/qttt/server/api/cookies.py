@@ -13,8 +13,6 @@ from typing import NamedTuple
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from qttt.server.headers import COOKIES_KEY
-
 SECURE_PREFIX = "__Host-"
 _SECURE_SCHEMES = frozenset({"https", "wss"})
 
@@ -43,12 +41,6 @@ class Cookie(NamedTuple):
             httponly=True,
             samesite="strict",
         )
-
-    def set_again(self, connection: HTTPConnection) -> None:
-        """Set the cookie again, unless the route of the request sets or deletes it."""
-        response = Response()
-        self.set(connection, response, self.read(connection))
-        connection.scope.setdefault(COOKIES_KEY, []).append(response.headers["Set-Cookie"])
 
     def delete(self, connection: HTTPConnection, response: Response) -> None:
         response.delete_cookie(

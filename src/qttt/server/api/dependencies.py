@@ -6,7 +6,7 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Annotated, Any, cast
 
-from fastapi import Depends, Request
+from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from qttt.server.errors import RequestError
@@ -91,11 +91,17 @@ async def session_principal(connection: HTTPConnection, people: People) -> Princ
     return next((principal for principal, _ in await session_principals(connection, people)), None)
 
 
-async def use_session(connection: HTTPConnection, people: People) -> Principal | None:
-    """Return what ``session_principal`` does; extend the session and its cookie."""
+async def use_session(
+    connection: HTTPConnection, people: People, response: Response
+) -> Principal | None:
+    """Return what ``session_principal`` does; extend the session and its cookie.
+
+    Only for requests with which the app starts: the response to another one could arrive after that
+    to a login, and would replace the new cookie.
+    """
     for principal, cookie in await session_principals(connection, people):
         if await people.extend_session(principal):
-            cookie.set_again(connection)
+            cookie.set(connection, response, cookie.read(connection))
         return principal
     return None
 
@@ -145,7 +151,7 @@ async def _authenticate(request: Request, services: Services) -> Principal | Non
     if hasattr(request.state, "principal"):
         return cast("Principal | None", request.state.principal)
     if not is_bearer(request.headers):
-        return await use_session(request, services.people)
+        return await session_principal(request, services.people)
     principal = await services.people.authenticate(
         request.headers["authorization"][len("bearer ") :].strip()
     )

@@ -32,7 +32,8 @@ router = APIRouter(tags=["people"])
 async def who_am_i(
     principal: OptionalPrincipal, response: Response, session: CurrentSession
 ) -> SessionOut | None:
-    """The current session. Deletes the cookie of a guest beside an account's."""
+    """The current session, which is extended. Deletes the cookie of a guest beside an account's."""
+    await session.extend()
     session.forget_guest()
     if principal is None:
         response.status_code = 204

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from qttt.server.games.terms import Identity
-from qttt.server.headers import COOKIES_KEY
 from qttt.server.hub.effects import CloseCode
 from qttt.server.protocol.incoming import SUBPROTOCOL
 from qttt.server.telemetry import context_of
@@ -31,8 +31,8 @@ NO_TEXT = Closing(1003, "messages must be text")
 WRONG_PROTOCOL = Closing(1002, f"offer the subprotocol {SUBPROTOCOL}")
 DISCONNECTED = Closing(1000, "")
 
-Identify = Callable[[HTTPConnection], Awaitable[Identity | None]]
-"""Authenticates a client by its cookie; None for an anonymous spectator."""
+Identify = Callable[[HTTPConnection, Response], Awaitable[Identity | None]]
+"""Authenticates a client by its cookie, which it can set again; None for an anonymous spectator."""
 Allows = Callable[[str | None, str | None], bool]
 """Whether a page can connect, by the headers ``Origin`` and ``Host``."""
 
@@ -95,9 +95,14 @@ class SocketEndpoint:
             await socket.accept()
             await socket.close(*WRONG_PROTOCOL)
         else:
-            await self._serve_user(socket, await self._identify(socket))
+            response = Response()
+            identity = await self._identify(socket, response)
+            cookies = [pair for pair in response.raw_headers if pair[0] == b"set-cookie"]
+            await self._serve_user(socket, identity, cookies)
 
-    async def _serve_user(self, socket: WebSocket, identity: Identity | None) -> None:
+    async def _serve_user(
+        self, socket: WebSocket, identity: Identity | None, cookies: list[tuple[bytes, bytes]]
+    ) -> None:
         user = identity.user if identity and identity.session else ""
         address = socket.client.host if socket.client else ""
         with self._shares.share(user, address) as is_admitted:
@@ -107,14 +112,10 @@ class SocketEndpoint:
                 await socket.close()
                 return
             try:
-                await socket.accept(SUBPROTOCOL, _take_cookies(socket.scope))
+                await socket.accept(SUBPROTOCOL, cookies)
             except OSError:  # the client has disconnected
                 return
             await serve_client(socket, self._runner(), identity)
-
-
-def _take_cookies(scope: Scope) -> list[tuple[bytes, bytes]]:
-    return [(b"set-cookie", cookie.encode()) for cookie in scope.pop(COOKIES_KEY, [])]
 
 
 async def serve_client(socket: WebSocket, runner: HubRunner, identity: Identity | None) -> None:
