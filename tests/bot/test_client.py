@@ -201,7 +201,10 @@ def test_the_password_of_an_account_without_a_token_is_shown(
     monkeypatch.setattr(ServerApi, "request", request)
     token_file = tmp_path / "token"
     done = qttt("bot", "--url", server.url, "--token-file", token_file, "--register", "Half")
-    assert (done.code, done.err) == (2, "qttt: the network is down\n")
+    assert (done.code, done.err) == (
+        2,
+        "qttt: the network is down; Half exists now, without a token: register another name\n",
+    )
     assert re.fullmatch(r"password, shown only once: [\w-]{24}\n", done.out)
     assert not token_file.exists()
 

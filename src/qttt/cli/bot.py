@@ -78,10 +78,22 @@ def bot(
 
 
 def _register(url: str, name: str, token_file: Path) -> None:
-    from qttt.bot import register
+    from qttt.bot import BotError, register
+
+    passwords: list[str] = []
+
+    def on_password(password: str) -> None:
+        passwords.append(password)
+        show([_ONCE + password])
 
     with _created(token_file) as file:
-        token, _ = register(url, name, on_password=lambda password: show([_ONCE + password]))
+        try:
+            token, _ = register(url, name, on_password=on_password)
+        except BotError as error:
+            if not passwords:
+                raise
+            message = f"{error}; {name} exists now, without a token: register another name"
+            raise CliError("server", message) from error
         file.write(f"{token}\n")
     show([f"{name} plays with the token in {token_file}"])
 
