@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What: fluent.runtime formats a Decimal, but matches it with no variant except texts: of Decimal("1") the variants
-#       [one] and [1] give "1 points", of 1 and 1.0 "1 point" and "a point". Nothing is reported.
+# What: fluent.runtime formats a Decimal, but selects neither a plural category nor a number by it: with the variants
+#       [one] and [1], Decimal("1") gives "1 points", where 1 and 1.0 give "1 point" and "a point". Nothing is reported.
 # Versions: fluent.runtime 0.4.0, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: apps that show points, which are Decimals where half points are counted or come from a database.

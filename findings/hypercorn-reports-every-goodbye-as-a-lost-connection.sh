@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What: An app under Hypercorn is told the code 1006, connection lost, of every websocket that its client closes,
-#       whichever code and reason the client sends: 1000, 1001 as a browser that leaves the page, or 4001. By ASGI the
-#       code is that of the websocket protocol; uvicorn gives it.
+#       whichever code the client sends: 1000, 1001 as a browser that leaves the page, or 4001. By ASGI the code is that
+#       of the websocket protocol; uvicorn gives it.
 # Versions: hypercorn 0.18.0, uvicorn 0.54.0, websockets 17.4, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: game servers that keep the seat of a player whose connection was lost, and free that of one who left.

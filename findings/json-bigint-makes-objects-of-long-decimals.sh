@@ -5,7 +5,7 @@
 #       raises an error.
 # Versions: json-bigint 1.0.0, Node 20, Linux x86-64.
 # Date: 2026-11-29.
-# Who: who reads evaluations of positions beside keys of 64 bits: every third has 16 digits or more.
+# Who: who reads evaluations of positions beside keys of 64 bits: means and probabilities often have 16 digits.
 
 set -euo pipefail
 for program in node npm; do

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What: msgpackr writes every whole number from 2**32 on, and below -2**31, as a float, and so does cbor-x of the same
-#       author for CBOR: a time in milliseconds is 1764374400000.0 for msgpack and cbor2 in Python, and msgspec refuses
-#       it as an int. @msgpack/msgpack writes integers. The README speaks of floats for numbers that are not whole.
+# What: msgpackr writes every whole number from 2**32 on as a float, and so does cbor-x of the same author for CBOR: a
+#       time in milliseconds is 1764374400000.0 for msgpack and cbor2 in Python, and msgspec refuses it as an int.
+#       @msgpack/msgpack writes integers. The README of msgpackr speaks of floats for numbers that are not whole.
 # Versions: msgpackr 2.1.3, cbor-x 1.6.8, @msgpack/msgpack 3.1.3, msgpack 1.2.4, msgspec 0.22.0, cbor2 6.2.1, Node 20,
 #       Python 3.11, Linux x86-64.
 # Date: 2026-11-29.

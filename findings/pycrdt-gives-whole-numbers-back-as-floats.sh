@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What: A whole number that is stored in a Map or an Array of pycrdt is a float when it is read: of 3, and of the list
-#       [1, 2], come 3.0 and [1.0, 2.0], which is no index and another text. True stays, and so do integers beyond
-#       2**53. Its documentation stores integers and does not mention it.
+#       [1, 2], come 3.0 and [1.0, 2.0]. A float is no index of a list, and has another text. True stays, and so does
+#       2**60. Its documentation stores integers and does not mention it.
 # Versions: pycrdt 0.14.13, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who shares a board or a notebook between several people: squares and numbers of moves are no integers.

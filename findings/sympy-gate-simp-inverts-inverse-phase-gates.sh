@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What: gate_simp takes the inverse of an S or a T gate for the gate in SymPy: S(0)**-1 becomes S(0), which turns the phase by
-#       90 degrees the other way, T(0)**-2 becomes S(0) and T(0)**-3 S(0)*T(0). Positive powers are right.
+#       90 degrees the other way, T(0)**-2 becomes S(0) and T(0)**-3 S(0)*T(0). S(0)**3 is right.
 # Versions: sympy 1.14.0, mpmath 1.3.0, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who simplifies a circuit that undoes another one: Dagger(S(0)) is S(0)**-1.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What: A power of a controlled X, Y, Z or H gate is the gate itself in SymPy, unless its exponent is even: the square root of
+# What: A power of a controlled X, Z or H gate is the gate itself in SymPy, unless its exponent is even: the square root of
 #       CPHASE, which is a controlled S, is CPHASE, and so is CPHASE**n for a symbol n, so that it stays CPHASE when n = 2 is
 #       put in. Powers of Z, of CNOT and of a controlled S are kept as they are written.
 # Versions: sympy 1.14.0, mpmath 1.3.0, Python 3.11, Linux x86-64.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What: Testing Library finds no gridcell in a table whose role is grid, and takes its td elements for cells, though by
-#       HTML-AAM a td of a grid is a gridcell. It ignores every condition on ancestors: the cells of a table with the
+#       HTML-AAM a td of a grid is a gridcell. It does not look at ancestors there: the td elements of a table with the
 #       role presentation are cells, too, and the header of an article is the banner of the page.
 # Versions: @testing-library/dom 10.4.2, jsdom 29.0.0, Node 20, Linux x86-64.
 # Date: 2026-11-29.

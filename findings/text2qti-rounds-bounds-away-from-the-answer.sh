@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What: text2qti writes the bounds of a numerical question with four decimals: of [0.33333, 0.33334], or 0.333333 +-
-#       0.00001, both become 0.3333, and pupils who answer 0.33333 or 0.333333, as asked, are wrong. It says nothing.
+#       0.00001, both become 0.3333, so that 0.33333 and 0.333333, as asked, are outside. It says nothing.
 # Versions: text2qti 0.8.0, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: teachers who ask for probabilities, such as 1/3 or 5/9, in a quiz for Canvas.

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # What: zeroconf announces a service whose name has a dot, "Room 1.2", under a name of two labels, "Room 1" and "2",
 #       though by RFC 6763 (4.1.1) a name is one label with whatever dots it has, as zeroconf's own check of names says.
-#       Other programs see another name of another type, or none; zeroconf itself joins the labels and sees what was
-#       meant.
+#       A program that takes the first label for the name sees "Room 1"; zeroconf itself joins the labels and sees what
+#       was meant.
 # Versions: zeroconf 0.154.0, dnspython 2.9.2, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: servers for a class room that are found by name: "Ann's board v1.2", or a host's name with its domain.
