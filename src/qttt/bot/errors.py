@@ -12,8 +12,9 @@ class ServerUnreachableError(BotError):
 
 
 class RequestRejectedError(RebuiltError, BotError):
-    """The server rejected the request without effect; see ``spec/protocol.md`` for ``code``.
+    """The server rejected the request; see ``spec/protocol.md`` for ``code``.
 
+    It had no effect, except perhaps after ``unavailable``, when the store was unreachable.
     ``retry_after_s`` is the number of seconds after which to retry, 0 if unspecified.
     """
 

@@ -24,8 +24,8 @@ RESPONSES: Mapping[int | str, dict[str, object]] = {
     "413": {"model": ErrorOut, "description": "Rejected: the body is too large."},
     "503": {
         "model": ErrorOut,
-        "description": "Temporarily unavailable. Except after GET, it is unknown whether the "
-        "change was stored.",
+        "description": "Temporarily unavailable. With `unavailable`, except after GET, it is "
+        "unknown whether the change was stored.",
     },
 }
 
