@@ -37,7 +37,9 @@ class StoredPolls:
         return PollStatus(last.number, last.stage, last.round, len(last.answers_in(last.round)))
 
     def add(self, room: str, question: PollQuestion, now: int, limit: int) -> bool:
-        polls = self.polls[room]
+        polls, last = self.polls[room], self.last(room)
+        if last and (last.stage, last.round, last.question) == ("asking", 1, question):
+            return True
         if len(polls) >= limit:
             return False
         polls[:] = [replace(poll, stage="over") for poll in polls]

@@ -15,7 +15,7 @@ from qttt.server.store.polls import PollAnswer, PollStore
 from qttt.server.store.store import Store, open_store
 from tests.server.store.check.common import NOW
 from tests.server.store.check.homework import PUPILS, SET, tries
-from tests.server.store.check.polls import QUESTION
+from tests.server.store.check.polls import PLACED, QUESTION
 from tests.server.store.check.rooms import ROOM
 
 BLOCKED = (
@@ -48,7 +48,7 @@ def answer_poll(store: Store, connection: Connection) -> object:
 
 def ask(store: Store, connection: Connection) -> object:
     method = PollStore.add.__wrapped__  # type: ignore[attr-defined]
-    return method(store.polls, connection, ROOM.code, QUESTION, NOW, MAX_VALUES)
+    return method(store.polls, connection, ROOM.code, PLACED, NOW, MAX_VALUES)
 
 
 DELETIONS: Mapping[str, Callable[[Store], Awaitable[object]]] = {

@@ -51,16 +51,10 @@ class Polls:
         return await self._store.all_of(room.code)
 
     async def ask(self, principal: Principal, room: Room, question: PollQuestion) -> None:
-        """Ask a question, which ends the earlier poll; no-op while it is asked for the first time.
-
-        So a repeated request loses no answers.
-        """
+        """Ask a question, which ends the earlier poll; no-op while its first round is open."""
         check_teacher(principal, room)
         if room.stage == "over":
             raise RequestError("not-now", "this room is over")
-        poll = await self.current(room)
-        if poll and (poll.stage, poll.round, poll.question) == ("asking", 1, question):
-            return
         if not await self._store.add(room.code, question, self._clock(), MAX_POLLS):
             raise RequestError("too-many", f"a class room has at most {MAX_POLLS} polls")
         self._on_changed(room.code)

@@ -85,14 +85,19 @@ class PollStore(StorePart):
     ) -> bool:
         """Add a poll to a room, which ends the earlier ones; False if there are ``limit``.
 
+        True without a change while the last poll asks the same question in its first round: a
+        repeated request loses no answers.
+
         Raises ``RequestError`` if the room does not exist.
         """
         # Unlike FOR UPDATE, this does not delay answers, which reference the room.
         own = select(rooms.c.code).where(rooms.c.code == room).with_for_update(key_share=True)
         if connection.execute(own).first() is None:
             raise RequestError("gone", "this class room has been deleted")
-        last = select(func.max(polls.c.number)).where(polls.c.room == room)
-        number = (connection.execute(last).scalar() or 0) + 1
+        last = _last(connection, room)
+        if last and (last.stage, last.round, last.question) == ("asking", 1, question):
+            return True
+        number = last.number + 1 if last else 1
         if number > limit:
             return False
         connection.execute(update(polls).where(polls.c.room == room).values(stage="over"))
@@ -103,9 +108,7 @@ class PollStore(StorePart):
     @reads
     def last(self, connection: Connection, room: str) -> Poll | None:
         """Return the last poll of a room with all answers, or None."""
-        query = select(polls).where(polls.c.room == room).order_by(polls.c.number.desc()).limit(1)
-        row = connection.execute(query).first()
-        return _poll(connection, row) if row else None
+        return _last(connection, room)
 
     @reads
     def all_of(self, connection: Connection, room: str) -> list[Poll]:
@@ -156,6 +159,12 @@ class PollStore(StorePart):
         row = {"room": room, "poll": number, **asdict(answer)}
         upsert(connection, poll_answers, [row], changed=["answer"])
         return True
+
+
+def _last(connection: Connection, room: str) -> Poll | None:
+    query = select(polls).where(polls.c.room == room).order_by(polls.c.number.desc()).limit(1)
+    row = connection.execute(query).first()
+    return _poll(connection, row) if row else None
 
 
 def _packed(question: PollQuestion) -> dict[str, Any]:

@@ -43,8 +43,10 @@ async def check_polls(store: Store) -> None:
     expect("all polls", [over, Poll(code, 2, PLACED, NOW + 1)], await polls.all_of(code))
     expect("the status of the last", PollStatus(2, "asking", 1, 0), await polls.status(code))
     expect("an answer to the poll before", False, await polls.answer(code, 1, late))
-    added = [await polls.add(code, PLACED, NOW, LIMIT) for _ in range(2)]
-    expect("polls up to the limit", [True, False], added)
+    questions = (PLACED, QUESTION, QUESTION, PLACED)
+    added = [await polls.add(code, question, NOW, LIMIT) for question in questions]
+    expect("polls up to the limit", [True, True, True, False], added)
+    expect("the number of polls", LIMIT, len(await polls.all_of(code)))
     await store.rooms.delete_expired(NOW + 9, NOW + 9)
     expect("a poll of a deleted room", None, await polls.last(code))
 
@@ -63,8 +65,12 @@ async def check_races_in_polls(store: Store) -> None:
     counted = {each for each, is_stored in zip(sent, stored, strict=True) if is_stored}
     last = await polls.last(code)
     expect("the acknowledged answers", counted, set(last.answers) if last else None)
-    added = await asyncio.gather(*(polls.add(code, PLACED, NOW, LIMIT) for _ in range(CALLERS)))
-    expect("polls added at once", LIMIT - 1, sum(added))
+    repeated = await asyncio.gather(*(polls.add(code, PLACED, NOW, LIMIT) for _ in range(CALLERS)))
+    expect("one question, asked at once", [True] * CALLERS, repeated)
+    expect("is one poll", 2, len(await polls.all_of(code)))
+    questions = [replace(QUESTION, text=str(number)) for number in range(CALLERS)]
+    added = await asyncio.gather(*(polls.add(code, each, NOW, LIMIT) for each in questions))
+    expect("polls added at once", LIMIT - 2, sum(added))
 
 
 async def check_polls_of_deleted_teachers(store: Store) -> None:
