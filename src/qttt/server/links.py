@@ -21,6 +21,7 @@ from .api.dependencies import Services, client_address, limit_guesses, session_p
 from .api.error_responses import CONFLICT, STATUS
 from .api.origins import Origins
 from .api.rate_limits import RateLimiter
+from .codes import parse_challenge_code
 from .errors import RejectionCode, RequestError, ServerError, StoreUnavailable
 from .files import AppPage
 from .games.terms import is_game_id
@@ -263,8 +264,9 @@ class Links:
             return None
         services = self._services()
         principal = await session_principal(request, services.people)
+        guess = parse_challenge_code(code) or ""
         try:
-            async with limit_guesses(request, services, principal, code, {"gone"}):
+            async with limit_guesses(request, services, principal, guess, {"gone"}):
                 challenge = await services.lobby.challenge(code)
         except RequestError as error:
             if error.code != "gone":

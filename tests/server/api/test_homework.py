@@ -112,6 +112,15 @@ async def test_guesses_of_personal_codes_are_limited(site: Site) -> None:
     await given.hand_in(given.ann, status=429)
 
 
+async def test_a_personal_code_is_known_and_limited_in_every_spelling(site: Site) -> None:
+    given = await set_homework(site)
+    site.set_limits({"guess": "1/hour", "hand-in": "2/minute"})
+    await given.hand_in(given.ann)
+    await given.hand_in("AAAAAA", status=403)
+    await given.hand_in(f" {given.ann.lower()} ")
+    await given.hand_in(f"{given.ann[:3]}-{given.ann[3:]}", status=429)
+
+
 INVALID: tuple[tuple[dict[str, object], str], ...] = (
     ({"tasks": []}, "homework has 1 to 50 tasks"),
     ({"tasks": ["x", ""]}, "task 2 must be a line of 1 to 120 characters"),

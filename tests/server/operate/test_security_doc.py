@@ -203,7 +203,7 @@ def rates_by_address() -> set[str]:
         name = getattr(call.func, "attr", getattr(call.func, "id", ""))
         if name in COUNTING and call.args and isinstance(call.args[0], ast.Constant):
             who = ast.unparse(call.args[-1])
-            if len(call.args) == 1 or not who.endswith(("user.id", "room.code", "{body.key}'")):
+            if len(call.args) == 1 or not who.endswith(("user.id", "room.code", "pupil")):
                 rates.add(str(call.args[0].value))
     return rates | {"guess", "guess-all", "login-client"}  # which ``limit_failures`` counts
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, cast
 from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
+from qttt.server.codes import parse_challenge_code
 from qttt.server.errors import RequestError
 from qttt.server.lobby.lobby import Lobby
 from qttt.server.net.connection_limits import network
@@ -27,9 +28,6 @@ from .cookies import GUEST_COOKIE, SESSION_COOKIE, Cookie
 from .error_responses import SAFE_METHODS
 from .guard import is_bearer
 from .rate_limits import RateLimiter
-
-MAX_SECRET = 100
-"""No secret is longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,13 +240,15 @@ async def limit_guesses(
 ) -> AsyncIterator[None]:
     """Count a rejection with one of these codes as a wrong guess of a secret.
 
-    The same guess counts once at an address, where a class can follow an old link.
+    ``secret`` is the parsed guess, empty if malformed, so that all spellings are the same guess. It
+    counts once at an address, where a class can follow an old link; of requests at the same time
+    each counts.
     Raises ``RequestError`` above the limits: one for each stored user, one for the others of an
     address together, and a larger one for all of an address who have guessed wrong.
     """
     limiter = services.rate_limiter
     client, address = client_of(request, principal), client_address(request)
-    guess = f"{address} {secret[:MAX_SECRET]}"
+    guess = f"{address} {secret}"
     if await limiter.is_marked("wrong-here", guess):
         yield
         return
@@ -268,8 +268,8 @@ async def limit_guesses(
 async def limit_wrong_codes(
     request: Request, services: CurrentServices, principal: OptionalPrincipal
 ) -> AsyncIterator[None]:
-    """Limit requests with codes that do not exist."""
-    secret = request.path_params["code"]
+    """Limit requests with codes of challenges that do not exist."""
+    secret = parse_challenge_code(request.path_params["code"]) or ""
     async with limit_guesses(request, services, principal, secret, {"gone"}):
         yield
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from qttt.server.codes import qr_svg
+from qttt.server.codes import parse_room_code, qr_svg
 from qttt.server.protocol.requests import (
     HandInIn,
     HomeworkIn,
@@ -129,15 +129,16 @@ async def hand_in(
     Returns the homework and all stored answers of the pupil. Wrong codes are rate-limited.
     """
     limiter = services.rate_limiter
-    used_here = f"{code} {body.key} {client_address(request)}"
+    pupil = f"{parse_room_code(code) or ''} {parse_room_code(body.key) or ''}"
+    used_here = f"{pupil} {client_address(request)}"
     tries = [HomeworkTry(attempt.id, attempt.task, attempt.answer) for attempt in body.tries]
     limit: AbstractAsyncContextManager[None] = limit_guesses(
-        request, services, principal, f"{code} {body.key}", {"gone", "not-allowed"}
+        request, services, principal, pupil, {"gone", "not-allowed"}
     )
     if await limiter.is_marked("key-here", used_here):
         limit = nullcontext()
     async with limit:
-        await limiter.hit("hand-in", f"{code} {body.key}")
+        await limiter.hit("hand-in", pupil)
         stored = await services.homework.hand_in(code, body.key, tries)
     await limiter.mark("key-here", used_here)
     own = _fields(stored.homework, request)

@@ -61,7 +61,7 @@ async def room_of(
         await limiter.mark("class-here", f"{known} {here}")
         await limiter.mark("class-here", here)
         return room
-    async with limit_guesses(request, services, principal, code, {"gone"}):
+    async with limit_guesses(request, services, principal, known, {"gone"}):
         return room or await services.rooms.room(known)
 
 
