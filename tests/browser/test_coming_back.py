@@ -37,6 +37,9 @@ globalThis.Date = class extends Date {
   constructor(...given) {
     super(...(given.length > 0 ? given : ["%s"]));
   }
+  static now() {
+    return new globalThis.Date().getTime();
+  }
 };
 """
 

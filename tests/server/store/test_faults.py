@@ -246,7 +246,7 @@ async def test_a_transaction_runs_again_after_a_deadlock(postgres_url: str) -> N
         await begin(store)
         pairs = ("anna", "bert"), ("bert", "anna")
         await asyncio.gather(*(store.database.write(partial(lock, *pair)) for pair in pairs))
-    assert len(runs) == 3
+    assert len(runs) > 2
 
 
 async def _append_until_answered(store: Store, version: int) -> str:
