@@ -11,7 +11,7 @@ import type {
 } from "../generated/http";
 import { paceOf } from "./clocks";
 import { guestNumber } from "./names";
-import type { Ask, PlayerInfo, Terms } from "./wire";
+import { type Ask, IDEMPOTENT, type PlayerInfo, type Terms } from "./wire";
 
 export type { Account, Passkey, LoginMethods, RulesRating, Profile, Leader };
 
@@ -68,6 +68,7 @@ export class AccountService {
       "POST",
       "passkeys/offer",
       proof,
+      IDEMPOTENT,
     );
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(offered);
     const credential = serialize(await navigator.credentials.create({ publicKey }));
@@ -83,6 +84,7 @@ export class AccountService {
       "POST",
       "passkeys/challenge",
       {},
+      IDEMPOTENT,
     );
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked);
     return serialize(await navigator.credentials.get({ publicKey }));

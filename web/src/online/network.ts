@@ -1,5 +1,10 @@
 /** Events of the page and of the device's network that a WebSocket does not report. */
 
+/** Whether the device has no network, so that requests are not sent; false outside a page. */
+export function isOffline(): boolean {
+  return "navigator" in globalThis && !navigator.onLine;
+}
+
 /** `type` is `wifi`, `cellular` …; only some browsers tell it. */
 type Network = EventTarget & { readonly type?: string };
 

@@ -21,7 +21,8 @@ import type {
 import type { Player } from "../kernel/types";
 import { type Account, AccountService, type Leader, type Profile } from "./accounts";
 import { type Pace, paceOf } from "./clocks";
-import type { Ask, Seek } from "./wire";
+import { isOffline } from "./network";
+import { type Ask, IDEMPOTENT, type AskOptions, type Seek } from "./wire";
 
 export type {
   Challenge,
@@ -58,8 +59,8 @@ export type InvitationOptions = SeekOptions &
 /** Games of one device against levels. */
 export type DeviceResults = readonly LevelCounts[];
 
-/** The code of a request that may have changed something, although it was not confirmed. */
-export const UNCONFIRMED = "unconfirmed";
+/** The code of a request without a confirmation, which may do the same again if it is repeated. */
+const UNCONFIRMED = "unconfirmed";
 
 /** Timeouts in milliseconds; the second is for all games of a player. */
 const TIMEOUT_MS = 10_000;
@@ -69,10 +70,8 @@ export class Service {
   /** Called when the server no longer knows this browser. */
   onforgotten: () => void = () => undefined;
 
-  readonly request: Ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await this.answer(method, path, body);
-    return parsed(await answer.text().catch(() => "")) as T;
-  };
+  readonly request: Ask = async <T>(...asked: Parameters<Ask>): Promise<T> =>
+    parsed(await this.answer(...asked)) as T;
 
   readonly accounts = new AccountService(this.request);
 
@@ -98,12 +97,12 @@ export class Service {
   }
 
   login(name: string, password: string): Promise<Account> {
-    return this.post("login", { name, password });
+    return this.request("POST", "login", { name, password }, IDEMPOTENT);
   }
 
   /** Set whether the account is listed on leaderboards. */
   list(listed: boolean): Promise<void> {
-    return this.post("account/listed", { listed });
+    return this.request("POST", "account/listed", { listed }, IDEMPOTENT);
   }
 
   /** Load a profile. Players without a name are `@` followed by the user ID. */
@@ -169,12 +168,13 @@ export class Service {
 
   /** Merge a part of the progress on this device into the account's; returns all of it. */
   mergeProgress(part: Partial<Progress>): Promise<Progress> {
-    return this.post("account/progress", part);
+    return this.request("POST", "account/progress", part, IDEMPOTENT);
   }
 
   /** Report that the user has seen a game, so that no device notifies them of it. */
   seen(game: string, version: number): Promise<void> {
-    return this.post(`games/${encodeURIComponent(game)}/seen`, { version });
+    const path = `games/${encodeURIComponent(game)}/seen`;
+    return this.request("POST", path, { version }, IDEMPOTENT);
   }
 
   /** The server's key for push subscriptions. */
@@ -196,14 +196,14 @@ export class Service {
   }
 
   /** A game's record as text. */
-  async record(game: string): Promise<string> {
-    return (await this.answer("GET", `games/${encodeURIComponent(game)}.qtn`)).text();
+  record(game: string): Promise<string> {
+    return this.answer("GET", `games/${encodeURIComponent(game)}.qtn`);
   }
 
   /** The records of all finished games of a player. */
-  async records(person: string): Promise<string> {
+  records(person: string): Promise<string> {
     const path = `people/${encodeURIComponent(person)}/games.qtn`;
-    return (await this.answer("GET", path, undefined, LONG_TIMEOUT_MS)).text();
+    return this.answer("GET", path, undefined, { timeoutMs: LONG_TIMEOUT_MS });
   }
 
   /** A page of a player's finished games, latest first; `before` is `next` of the previous page. */
@@ -222,31 +222,18 @@ export class Service {
     return this.request("POST", path, body);
   }
 
-  /** Send a request and return the response, or throw `ServiceError`. */
+  /** Send a request and return the text of the response, or throw `ServiceError`. */
   private async answer(
     method: string,
     path: string,
     body?: unknown,
-    timeoutMs = TIMEOUT_MS,
-  ): Promise<Response> {
-    const answer = await this.asked(method, path, body, timeoutMs);
-    if (answer.ok) return answer;
-    const data = parsed(await answer.text().catch(() => ""));
-    const { error, message } = (data ?? {}) as { error?: string; message?: string };
-    if (error === "no-session") this.onforgotten();
-    const code = error ?? "unavailable";
-    const isUnconfirmed = code === "unavailable" && method !== "GET";
-    throw new ServiceError(isUnconfirmed ? UNCONFIRMED : code, message ?? `HTTP ${answer.status}`);
-  }
-
-  private async asked(
-    method: string,
-    path: string,
-    body: unknown,
-    timeoutMs: number,
-  ): Promise<Response> {
+    { isIdempotent = method !== "POST", timeoutMs = TIMEOUT_MS }: AskOptions = {},
+  ): Promise<string> {
+    const wasOffline = isOffline();
+    let answer: Response;
+    let text: string;
     try {
-      return await this.ask(`/api/${path}`, {
+      answer = await this.ask(`/api/${path}`, {
         method,
         keepalive: method === "DELETE", // seeks are withdrawn when the page is left
         ...(body !== undefined && {
@@ -255,10 +242,17 @@ export class Service {
         }),
         signal: AbortSignal.timeout(timeoutMs),
       });
+      text = await answer.text();
     } catch (error) {
-      const isUnconfirmed = method !== "GET" && (error as Error).name === "TimeoutError";
-      throw new ServiceError(isUnconfirmed ? UNCONFIRMED : "away", String(error));
+      // Browsers do not tell whether the request was sent before the connection broke.
+      throw new ServiceError(isIdempotent || wasOffline ? "away" : UNCONFIRMED, String(error));
     }
+    if (answer.ok) return text;
+    const { error, message } = (parsed(text) ?? {}) as { error?: string; message?: string };
+    if (error === "no-session") this.onforgotten();
+    const code = error ?? "unavailable";
+    const isUnconfirmed = code === "unavailable" && !isIdempotent;
+    throw new ServiceError(isUnconfirmed ? UNCONFIRMED : code, message ?? `HTTP ${answer.status}`);
   }
 }
 

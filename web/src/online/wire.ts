@@ -43,7 +43,21 @@ export function decisionId(): string {
 }
 
 /** Send an HTTP request and return the parsed response. Rejects with `ServiceError`. */
-export type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;
+export type Ask = <T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  options?: AskOptions,
+) => Promise<T>;
+
+export interface AskOptions {
+  /** Whether repeating the request is harmless; by default not that of a `POST`. */
+  readonly isIdempotent?: boolean;
+  readonly timeoutMs?: number;
+}
+
+/** Options of a `POST` that sets a state, or is counted once. */
+export const IDEMPOTENT: AskOptions = { isIdempotent: true };
 
 // --- the lobby ------------------------------------------------------------------------------
 

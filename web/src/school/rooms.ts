@@ -10,7 +10,7 @@ import type {
   StandingsRow as RoomStanding,
 } from "../generated/http";
 import type { Poll, PollStep, PollQuestion } from "./polls";
-import type { Ask } from "../online/wire";
+import { type Ask, IDEMPOTENT } from "../online/wire";
 
 export type { Member, RoomGame, RoomStanding, Room, RoomResults, OwnRooms };
 
@@ -49,11 +49,11 @@ export class RoomService {
 
   /** Join; returning members keep their nickname. */
   join(code: string, nickname = ""): Promise<Room> {
-    return this.ask("POST", path(code, "join"), { nickname });
+    return this.ask("POST", path(code, "join"), { nickname }, IDEMPOTENT);
   }
 
   leave(code: string): Promise<Room> {
-    return this.ask("POST", path(code, "leave"), {});
+    return this.ask("POST", path(code, "leave"), {}, IDEMPOTENT);
   }
 
   rename(code: string, member: number, nickname: string): Promise<Room> {
@@ -71,7 +71,7 @@ export class RoomService {
 
   /** Lock or unlock the room. */
   lock(code: string, locked: boolean): Promise<Room> {
-    return this.ask("POST", path(code, "lock"), { locked });
+    return this.ask("POST", path(code, "lock"), { locked }, IDEMPOTENT);
   }
 
   start(code: string): Promise<Room> {
@@ -80,15 +80,15 @@ export class RoomService {
 
   /** Start the round after that one; `off` cancels games still in progress. */
   next(code: string, round: number, off: boolean): Promise<Room> {
-    return this.ask("POST", path(code, "next"), { round, off });
+    return this.ask("POST", path(code, "next"), { round, off }, IDEMPOTENT);
   }
 
   pause(code: string, paused: boolean): Promise<Room> {
-    return this.ask("POST", path(code, "pause"), { paused });
+    return this.ask("POST", path(code, "pause"), { paused }, IDEMPOTENT);
   }
 
   end(code: string): Promise<Room> {
-    return this.ask("POST", path(code, "end"), {});
+    return this.ask("POST", path(code, "end"), {}, IDEMPOTENT);
   }
 
   /** Change for how many days after its opening a room is kept. */

@@ -1,7 +1,28 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { Service } from "../../src/online/service";
+import { HomeworkService } from "../../src/school/homework/service";
+import { RoomService } from "../../src/school/rooms";
 import { Api } from "./api";
+
+const OPTIONS = { rules: "goff", clock: "300+3", rated: false, side: "random" } as const;
+
+/** Requests that can be repeated without harm. */
+const REPEATABLE: [string, (service: Service) => Promise<unknown>][] = [
+  ["a question", (s) => s.playing()],
+  ["a record", (s) => s.record("g1")],
+  ["a keep-alive request", (s) => s.renew("s1")],
+  ["a withdrawal", (s) => s.drop("s1")],
+  ["a login", (s) => s.login("Anna", "secret")],
+  ["merging the record", (s) => s.mergeProgress({ longest: 1 })],
+  ["seeing a game", (s) => s.seen("g1", 3)],
+  ["handing in homework", (s) => new HomeworkService(s.request).handIn("ABC", "key", [])],
+  ["joining a room", (s) => new RoomService(s.request).join("ABC", "Anna")],
+  ["locking a room", (s) => new RoomService(s.request).lock("ABC", true)],
+  ["the next round", (s) => new RoomService(s.request).next("ABC", 1, false)],
+];
+
+afterEach(() => vi.unstubAllGlobals());
 
 test.each<[string, (service: Service) => Promise<unknown>, string, unknown?]>([
   [
@@ -99,17 +120,44 @@ test("a question that is not answered has changed nothing", async () => {
   await expect(answer).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test.each([
-  ["GET", "away"],
-  ["POST", "unconfirmed"],
-])("a timeout of %s is reported as %s", async (method, code) => {
-  const service = new Service(() => Promise.reject(new DOMException("late", "TimeoutError")));
-  await expect(service.request(method, "games")).rejects.toMatchObject({ code });
+/** Fails like a `fetch` whose connection breaks. */
+const broken: [string, typeof fetch][] = [
+  ["a lost connection", () => Promise.reject(new TypeError("failed to fetch"))],
+  ["a timeout", () => Promise.reject(new DOMException("late", "TimeoutError"))],
+  ["a timeout of an older browser", () => Promise.reject(new DOMException("late", "AbortError"))],
+  ["a response that ends early", () => Promise.resolve(new Response(endsEarly()))],
+];
+
+function endsEarly(): ReadableStream {
+  return new ReadableStream({ start: (body) => body.error(new TypeError("network error")) });
+}
+
+describe.each(broken)("after %s", (_, fetch) => {
+  const service = new Service(fetch);
+
+  test.each<[string, (service: Service) => Promise<unknown>]>([
+    ["a seek", (s) => s.seek(OPTIONS)],
+    ["a name", (s) => s.join("Anna", "secret")],
+    ["new codes", (s) => s.accounts.newCodes({ password: "a" })],
+    ["a room", (s) => new RoomService(s.request).start("ABC")],
+  ])("%s may have changed something", async (_, act) => {
+    await expect(act(service)).rejects.toMatchObject({ code: "unconfirmed" });
+  });
+
+  test.each(REPEATABLE)("%s can be repeated", async (_, act) => {
+    await expect(act(service)).rejects.toMatchObject({ name: "ServiceError", code: "away" });
+  });
+
+  test("what an offline device did not send has changed nothing", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    await expect(service.seek(OPTIONS)).rejects.toMatchObject({ code: "away" });
+  });
 });
 
-test("a network failure is reported as away", async () => {
-  const service = new Service(new Api({}).fetch);
-  await expect(service.playing()).rejects.toMatchObject({ name: "ServiceError", code: "away" });
+test.each(REPEATABLE)("%s can be repeated after an outage of the store", async (_, act) => {
+  const answer = JSON.stringify({ error: "unavailable", message: "" });
+  const service = new Service(() => Promise.resolve(new Response(answer, { status: 503 })));
+  await expect(act(service)).rejects.toMatchObject({ code: "unavailable" });
 });
 
 test("an expired session differs from a missing permission", async () => {

@@ -9,7 +9,7 @@ import type {
   HomeworkResultsOut as HomeworkResults,
   HomeworkTry as Try,
 } from "../../generated/http";
-import type { Ask } from "../../online/wire";
+import { type Ask, IDEMPOTENT } from "../../online/wire";
 
 export type { Try, PupilHomework, SetHomework, HomeworkPupil, HomeworkResults, HomeworkOptions };
 
@@ -41,9 +41,9 @@ export class HomeworkService {
     return this.ask("DELETE", path(code, `/pupils/${number}`));
   }
 
-  /** Store tries that are not stored yet, and get all. */
+  /** Store tries that are not stored yet, and get all; the server counts each try once. */
   handIn(code: string, key: string, tries: readonly Omit<Try, "at">[]): Promise<PupilHomework> {
-    return this.ask("POST", path(code, "/tries"), { key, tries });
+    return this.ask("POST", path(code, "/tries"), { key, tries }, IDEMPOTENT);
   }
 }
 
