@@ -8,7 +8,7 @@ const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 /** Whether the same request may succeed later. */
-export function isOutage(error: unknown): boolean {
+function isOutage(error: unknown): boolean {
   const isService = error instanceof ServiceError;
   return isService && (error.code === "away" || error.code === "busy" || TEMPORARY.has(error.code));
 }
@@ -19,20 +19,28 @@ export class Retry {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isStopped = false;
 
-  constructor(private readonly repeat: () => void) {}
+  constructor(
+    private readonly repeat: () => void,
+    /** Called after each request, with its error or null. */
+    private readonly onended: (error: unknown) => void = () => undefined,
+  ) {}
 
   /** The request failed. Other errors than outages are not repeated. */
-  failed(error: unknown): void {
+  readonly failed = (error: unknown): void => {
     clearTimeout(this.timer);
-    if (this.isStopped || !isOutage(error)) return;
-    // Jitter, because many pages may have lost the same server.
-    this.timer = setTimeout(this.repeat, this.delay * (0.5 + Math.random() / 2));
-    this.delay = Math.min(2 * this.delay, MAX_RETRY_MS);
-  }
+    if (this.isStopped) return;
+    if (isOutage(error)) {
+      // Jitter, because many pages may have lost the same server.
+      this.timer = setTimeout(this.repeat, this.delay * (0.5 + Math.random() / 2));
+      this.delay = Math.min(2 * this.delay, MAX_RETRY_MS);
+    }
+    this.onended(error);
+  };
 
   succeeded(): void {
     clearTimeout(this.timer);
     this.delay = MIN_RETRY_MS;
+    this.onended(null);
   }
 
   /** Nobody needs the answer any more. */

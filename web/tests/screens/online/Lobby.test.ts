@@ -8,7 +8,7 @@ import { Service } from "../../../src/online/service";
 import type { Seek } from "../../../src/online/wire";
 import Lobby from "../../../src/screens/online/Lobby.svelte";
 import { Api } from "../../online/api";
-import { Server } from "../../online/server";
+import { Server, TERMS } from "../../online/server";
 import { english } from "../../messages";
 import { useApp } from "../context";
 
@@ -55,6 +55,46 @@ test("the user’s own seeks and games are loaded again after an outage", async 
   expect([times("GET seeks"), times("GET games")]).toEqual([3, 2]);
   void unmount(shown);
 });
+
+test.each(["GET games", "GET people/%40guest/games", "GET seeks"])(
+  "while %s is refused, its error and the other lists are shown",
+  async (refused) => {
+    vi.useFakeTimers();
+    const game = {
+      ...{ game: "g1", rules: "goff", clock: "300+3", rated: false, created: 0, version: 1, at: 0 },
+      ...{ x: TERMS.x, o: TERMS.o, result: null, termination: null, private: false },
+      ...{ seat: "X", turn: "X" },
+    };
+    const games = [200, { games: [game], next: null }] as const;
+    const api = new Api({
+      "GET games": [...games],
+      "GET nearby": [200, { servers: [] }],
+      "GET people/%40guest/games": [...games],
+      "GET seeks": [200, { seeks: [{ ...seek("own", GUEST.name), stays: true }] }],
+      [refused]: [503, { error: "unavailable", message: "the store is away" }],
+    });
+    const connection = new Connection("ws://here", new Server().opener(null));
+    shared.online = new Online(new Service(api.fetch), connection);
+    shared.online.who = GUEST;
+    const runningGames = { set: vi.fn() };
+    useApp({ settings: { choices: { language: "en" } }, runningGames });
+    const shown = mount(Lobby, { target: document.body, props: { onaccount: vi.fn() } });
+    const alert = (): string | undefined =>
+      document.querySelector("[role=alert]")?.textContent ?? undefined;
+    const has = (text: string): boolean => document.body.textContent.includes(text);
+    for (let seconds = 0; seconds < 30; seconds++) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(alert()).toBe(w.rejections.unavailable);
+    }
+    expect([has(w.currentGames), has(w.finishedGames), has(w.cancel)]).toEqual([
+      refused !== "GET games",
+      !refused.startsWith("GET people"),
+      refused !== "GET seeks",
+    ]);
+    expect(runningGames.set.mock.calls.length > 0).toBe(refused !== "GET games");
+    void unmount(shown);
+  },
+);
 
 test("the seek of another guest with the same name is offered, one’s own is not", async () => {
   const own = seek("own", GUEST.name);
