@@ -124,17 +124,21 @@ export class OnlineGame extends ShownLine implements Listener {
     });
   }
 
-  /** Load the game with the ID at the start of `address`. Rejects with the server's error code, or if `signal` is aborted. */
+  /**
+   * Load the game with the ID at the start of `address`. Rejects with the server's error code, or if
+   * `signal` is aborted. Errors after which the request is repeated are reported to `ondelay`.
+   */
   static async open(
     kernel: Kernel,
     connection: Connection,
     address: string,
     signal: AbortSignal,
     nameOf = ({ name }: PlayerInfo): string => name,
+    ondelay?: (code: string) => void,
   ): Promise<OnlineGame> {
     const game = GAME_ID.exec(address)?.[0];
     if (!game) throw named("Rejected", "no-such-game");
-    const { first, reports, stop } = await subscribe(connection, game, signal);
+    const { first, reports, stop } = await subscribe(connection, game, signal, ondelay);
     try {
       const { terms, seat } = first;
       const line = await initialLine(kernel, terms);

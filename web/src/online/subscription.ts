@@ -17,13 +17,14 @@ export interface Subscription {
 }
 
 /**
- * Subscribe to a game. Rejects with the server's error code unless that is `TEMPORARY`, or if
- * `signal` is aborted.
+ * Subscribe to a game. Rejects with the server's error code unless that is `TEMPORARY`, which is
+ * reported to `ondelay` and repeated, or if `signal` is aborted.
  */
 export function subscribe(
   connection: Connection,
   game: string,
   signal: AbortSignal,
+  ondelay: (code: string) => void = () => undefined,
 ): Promise<Subscription> {
   return new Promise((resolve, reject) => {
     const reports: ServerMessage[] = [];
@@ -42,8 +43,10 @@ export function subscribe(
 
     function refused(code: string): void {
       clearTimeout(again);
-      if (TEMPORARY.has(code)) again = setTimeout(watch, RESEND_DELAY_MS);
-      else if (reports.length === 0) fail(named("Rejected", code));
+      if (TEMPORARY.has(code)) {
+        ondelay(code);
+        again = setTimeout(watch, RESEND_DELAY_MS);
+      } else if (reports.length === 0) fail(named("Rejected", code));
     }
 
     function fail(error: Error): void {
