@@ -57,7 +57,7 @@ export class Connection {
   private pulse: ReturnType<typeof setInterval> | undefined;
   private lastMessageAt = 0;
   private pinged = { n: 0, at: 0 };
-  /** The ping of the last probe, and the time for its answer. */
+  /** The ping of the last probe, and the time for the answer since the first one. */
   private probed = 0;
   private deadline: ReturnType<typeof setTimeout> | undefined;
   private unwatch: (() => void) | null = null;
@@ -94,18 +94,20 @@ export class Connection {
 
   /**
    * Reconnect without delay if the connection is lost, also if this was not noticed: the page is
-   * back, the network is another one, the device slept, or an answer is important.
+   * back, the network is another one, the device slept, or an answer is important. An attempt to
+   * connect gets as much time as an answer.
    */
   probe(): void {
     if (this.state === "away") {
       clearTimeout(this.again);
       this.open();
-    } else if (this.state === "open") {
-      this.ping();
-      this.probed = this.pinged.n;
-      clearTimeout(this.deadline);
+    } else if (this.state === "open" || this.state === "opening") {
+      if (this.state === "open") {
+        this.ping();
+        this.probed = this.pinged.n;
+      }
       const timeout = Math.max(PROBE_TIMEOUT_MS, PROBE_DELAYS * (this.delay ?? 0));
-      this.deadline = setTimeout(() => this.lost(), timeout);
+      this.deadline ??= setTimeout(() => this.lost(), timeout);
     }
   }
 
@@ -145,6 +147,7 @@ export class Connection {
 
   private opened(): void {
     this.state = "open";
+    this.endProbe();
     this.wait = MIN_RECONNECT_MS;
     this.best = Infinity;
     this.ping();
@@ -164,7 +167,7 @@ export class Connection {
 
   /** Estimate the clock offset from the fastest response. */
   private timed(n: number, now: number): void {
-    if (n >= this.probed) clearTimeout(this.deadline);
+    if (n >= this.probed) this.endProbe();
     if (n !== this.pinged.n) return;
     const delay = performance.now() - this.pinged.at;
     this.delay = delay;
@@ -187,6 +190,11 @@ export class Connection {
     this.noteSleep();
     if (performance.now() - this.lastMessageAt > SILENCE_TIMEOUT_MS) this.lost();
     else if (this.state === "open") this.ping();
+  }
+
+  private endProbe(): void {
+    clearTimeout(this.deadline);
+    this.deadline = undefined;
   }
 
   private ping(): void {
@@ -219,7 +227,7 @@ export class Connection {
 
   private drop(): void {
     clearTimeout(this.again);
-    clearTimeout(this.deadline);
+    this.endProbe();
     const { socket, pacer } = this;
     this.socket = this.pacer = null;
     pacer?.stop();

@@ -135,6 +135,47 @@ test("a probe closes a half-open connection, and keeps one that answers", async 
   expect(connection.state).toBe("away");
 });
 
+test("probes in a row do not postpone the first, also while another is answered", async () => {
+  const { server, connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  const take = vi.spyOn(server, "take").mockReturnValue();
+  connection.probe();
+  await vi.advanceTimersByTimeAsync(3_000);
+  connection.probe();
+  await vi.advanceTimersByTimeAsync(2_001);
+  expect(connection.state).toBe("away");
+  take.mockRestore();
+  connection.probe();
+  for (let i = 0; i < 10; i++) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    connection.probe();
+  }
+  expect([connection.state, server.sockets.size]).toEqual(["open", 1]);
+});
+
+test("a probe ends an attempt to connect that is not answered, and keeps one that is", async () => {
+  const server = new Server();
+  const open = server.opener("X");
+  const dead = { close: vi.fn() };
+  const sockets = [dead, undefined];
+  const connection = new Connection(
+    "ws://here",
+    () => (sockets.shift() as WebSocket | undefined) ?? open(),
+  );
+  connection.listen({});
+  await vi.advanceTimersByTimeAsync(1_000);
+  connection.probe();
+  await vi.advanceTimersByTimeAsync(3_000);
+  connection.probe();
+  expect(connection.state).toBe("opening");
+  await vi.advanceTimersByTimeAsync(2_001);
+  expect([connection.state, dead.close.mock.calls.length]).toEqual(["away", 1]);
+  connection.probe();
+  connection.probe();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect([connection.state, server.sockets.size]).toEqual(["open", 1]);
+});
+
 test("a probe on a slow network waits for several times its delay", async () => {
   const { server, connection } = linked();
   const take = server.take.bind(server);
