@@ -75,6 +75,26 @@ function solve(): void {
   }
 }
 
+test("it is said to count for the streak only as long as it can", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: EVENING });
+  show();
+  await seen(t.about);
+  turn(true, EVENING);
+  turn(false, NIGHT);
+  await seen(t.stillCounts);
+  log.ended(DAY, "shown", DAY);
+  flushSync();
+  expect(document.body.textContent).not.toContain(t.stillCounts);
+  log.forget();
+  flushSync();
+  expect(document.body.textContent).toContain(t.stillCounts);
+  turn(true, NIGHT);
+  turn(false, MORNING);
+  expect(document.body.textContent).not.toContain(t.stillCounts);
+  expect(document.body.textContent).toContain("Saturday, November 28");
+  await seen(t.today);
+});
+
 test("a puzzle begun before midnight stays, and counts for its day", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: EVENING });
   show();
