@@ -43,38 +43,41 @@ export class Notifications {
 
   /** Update the state, also if the server sends none. Rejects with `ServiceError`. */
   async look(): Promise<void> {
+    const isMissing = this.permitted() !== "unsupported" && (await this.serverKey()) === null;
     const state = this.permitted();
-    try {
-      if (state !== "unsupported") this.key ??= await this.service.pushKey();
-      this.state = state;
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.code !== "not-found") throw error;
-      this.state = "missing";
-    }
+    this.state = isMissing ? "missing" : (await isEnded(state)) ? "off" : state;
   }
 
   /** Switch the state off if the browser has no subscription: it can end one by itself. */
   async confirm(): Promise<void> {
-    if (this.state === "on" && !(await currentSubscription())) this.state = "off";
+    if (await isEnded(this.state)) this.state = "off";
   }
 
   /**
-   * Subscribe for the user who is logged in now, if notifications are on. Rejects with
+   * Subscribe for the user who is logged in after `arrive`, if notifications are on. Rejects with
    * `ServiceError`, or with the browser's error.
    */
-  async sync(language: string, words: NotificationWords): Promise<void> {
+  async sync(language: string, words: NotificationWords, arrive = isHere): Promise<void> {
     if (this.permitted() !== "on") return;
-    await this.look();
-    if (this.state === "on" && this.key)
-      await this.subscribe(this.key, language, words).finally(() => this.confirm());
+    try {
+      const key = await this.serverKey();
+      if (key !== null) {
+        await arrive();
+        await this.subscribe(key, language, words);
+      }
+      this.state = key === null ? "missing" : this.permitted();
+    } finally {
+      await this.confirm();
+    }
   }
 
-  /** Switch them on; the browser asks the user. Rejects like `sync`. */
-  async enable(language: string, words: NotificationWords): Promise<void> {
+  /** Switch them on; the browser asks the user. To be called in a tap. Rejects like `sync`. */
+  async enable(language: string, words: NotificationWords, arrive = isHere): Promise<void> {
+    // First: some browsers refuse to ask after the time of a request.
     const answer = await Notification.requestPermission();
     this.memory.choice = answer === "granted" ? "on" : "off";
     this.state = this.permitted();
-    await this.sync(language, words);
+    await this.sync(language, words, arrive);
   }
 
   /** Switch them off. Rejects like `sync`. */
@@ -88,6 +91,16 @@ export class Notifications {
   /** Do not offer them again. */
   decline(): void {
     this.memory.choice = "off";
+  }
+
+  /** The server's key; null if it sends none. */
+  private async serverKey(): Promise<string | null> {
+    try {
+      return (this.key ??= await this.service.pushKey());
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== "not-found") throw error;
+      return null;
+    }
   }
 
   private permitted(): NotificationState {
@@ -106,6 +119,14 @@ export class Notifications {
     const { pushManager } = await navigator.serviceWorker.ready;
     await this.service.subscribe(keysOf(await subscriptionFor(pushManager, key)));
   }
+}
+
+/** The user is logged in. */
+const isHere = (): Promise<void> => Promise.resolve();
+
+/** Whether they are said to be on, but the browser has no subscription. */
+async function isEnded(state: NotificationState): Promise<boolean> {
+  return state === "on" && !(await currentSubscription());
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {

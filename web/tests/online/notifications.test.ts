@@ -97,6 +97,30 @@ test("switching them on asks the user, saves the words and subscribes", async ()
   expect(await notifications.isOpen()).toBe(false);
 });
 
+test("the browser asks before any request, within the time of a tap", async () => {
+  const { api, notifications } = device();
+  const arrive = vi.fn(async () => void api.asked.push("arrive"));
+  const { requestPermission } = Notification;
+  const enabled = notifications.enable("en", WORDS, arrive);
+  expect(requestPermission).toHaveBeenCalledOnce();
+  expect(api.asked).toEqual([]);
+  await enabled;
+  expect(api.asked).toEqual(["GET push", "arrive", "PUT push"]);
+});
+
+test("a server that sends none needs no user", async () => {
+  const { notifications } = device({ "GET push": [...OFF] });
+  const arrive = vi.fn();
+  await notifications.enable("en", WORDS, arrive);
+  expect([notifications.state, arrive.mock.calls]).toEqual(["missing", []]);
+});
+
+test("a failed request does not leave them on", async () => {
+  const { notifications } = device({ "GET push": [503, { error: "unavailable", message: "" }] });
+  await expect(notifications.enable("en", WORDS)).rejects.toMatchObject({ code: "unavailable" });
+  expect(notifications.state).toBe("off");
+});
+
 test("a user who forbids them is not asked again", async () => {
   answer = "denied";
   const { api, notifications } = device();
@@ -153,6 +177,10 @@ test("a subscription that the browser has ended is off until the next visit", as
   manager.subscription = null;
   await notifications.confirm();
   expect([notifications.state, api.asked]).toEqual(["off", []]);
+  await notifications.look();
+  expect(notifications.state).toBe("off");
+  expect(await notifications.isOpen()).toBe(false);
+  expect(notifications.state).toBe("off");
   await notifications.sync("en", WORDS);
   expect([notifications.state, api.asked.at(-1)]).toEqual(["on", "PUT push"]);
 });
