@@ -30,7 +30,7 @@ function langOf(element: Element): string {
   return root instanceof ShadowRoot ? langOf(root.host) : "";
 }
 
-/** The language of the page around an element; English if the app is not in it. */
+/** The language of the page around an element; English if the app has no such language. */
 export function languageOf(element: Element): Language {
   const lang = langOf(element);
   return LANGUAGES.find((language) => new RegExp(`^${language}\\b`, "i").test(lang)) ?? "en";
