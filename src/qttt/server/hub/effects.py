@@ -114,7 +114,7 @@ class Unsubscribe(NamedTuple):
 
 
 class LogError(NamedTuple):
-    """Log an error for the operator."""
+    """Log an error of a game for the operator, once."""
 
     message: str
 

@@ -11,6 +11,7 @@ from typing import Self
 import qttt
 from qttt.play import Coin, named_coin, with_fallback
 from qttt.server.errors import StoreError
+from qttt.server.game_errors import log_game_error
 from qttt.server.games.commands import HEARTBEAT_INTERVAL_MS
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.games.terms import Identity, Terms
@@ -267,7 +268,7 @@ class HubRunner:
             case Close(client, code, reason):
                 self._connections.close(client, code, reason)
             case LogError(text):
-                log.error("%s", text)
+                log_game_error(text)
 
     def _on_append_result(self, append: AppendRequest, result: AppendResult | None) -> None:
         if result is None:

@@ -1,12 +1,12 @@
 """Reads what a hub requests from the store: games, users' games, polls and the lobby."""
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import inf
 
 from qttt.server.errors import StoreCorrupt, StoreUnavailable
+from qttt.server.game_errors import log_game_error
 from qttt.server.hub.effects import CheckMissedGames, Effect, Load, LoadLobby, ReadPoll
 from qttt.server.hub.hub import Hub
 from qttt.server.lobby.lobby import MAX_LISTED, game_fields, seek_fields
@@ -18,8 +18,6 @@ from .redis_bus import RedisBus
 
 MAX_LOADED = 100
 """Games that are loaded with one query."""
-
-log = logging.getLogger(__name__)
 
 
 class StoreReader:
@@ -48,6 +46,7 @@ class StoreReader:
         self._clock = clock
         self._loads: set[str] = set()
         self._loading = asyncio.Lock()
+        self._damaged: set[str] = set()
         self._missed_checks: dict[str, str] = {}
         self._checking = asyncio.Lock()
 
@@ -79,24 +78,30 @@ class StoreReader:
 
     async def _load(self) -> None:
         async with self._loading:
-            games, self._loads = list(self._loads), set()
+            damaged = self._loads & self._damaged
+            games, self._loads = list(self._loads - damaged), set()
             await self._subscribed()
             for start in range(0, len(games), MAX_LOADED):  # others have a turn in between
                 await self._load_now(games[start : start + MAX_LOADED])
+            for game in damaged:  # each by itself, as it can keep others from loading
+                await self._load_now([game])
 
     async def _load_now(self, games: Sequence[str]) -> None:
         try:
-            loaded = {each.terms.game: each for each in await self._store.games.load_all(games)}
+            logs = await self._store.games.load_all(games)
         except StoreUnavailable:
             self._report(games)
         except StoreCorrupt as error:
             if len(games) == 1:
-                log.error("game %s cannot be loaded: %s", *games, error)
+                self._damaged.update(games)
+                log_game_error(str(error))
                 self._report(games)
             else:
                 for game in games:
                     await self._load_now([game])
         else:
+            self._damaged.difference_update(games)
+            loaded = {game_log.terms.game: game_log for game_log in logs}
             for game in games:
                 self._execute(self._hub.on_loaded(game, loaded.get(game), self._clock()))
 

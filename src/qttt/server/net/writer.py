@@ -5,7 +5,8 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 
-from qttt.server.errors import StoreUnavailable
+from qttt.server.errors import StoreCorrupt, StoreUnavailable
+from qttt.server.game_errors import log_game_error
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.store.games import GameStore
 from qttt.server.telemetry import Telemetry
@@ -52,17 +53,30 @@ class Writer:
         self._changed.clear()
 
     async def _write(self, batch: Sequence[AppendRequest]) -> Sequence[AppendResult | None]:
+        """Store a batch, or each append by itself if that is rejected; stop without a store."""
+        results: list[AppendResult | None] = []
+        parts = [batch]
+        for part in parts:
+            try:
+                results += await self._commit(part)
+            except StoreUnavailable as error:
+                log.debug("the store is unavailable: %s", error)
+                break
+            except Exception as error:
+                if len(part) > 1:  # nothing was stored; one append must not reject the others
+                    parts += [[append] for append in part]
+                    continue
+                if isinstance(error, StoreCorrupt):
+                    log_game_error(str(error))
+                else:
+                    log.exception("the store rejected an append: %s", *part)
+                results.append(None)
+        results += [None] * (len(batch) - len(results))
+        self._telemetry.uncommitted.inc(results.count(None))
+        return results
+
+    async def _commit(self, batch: Sequence[AppendRequest]) -> Sequence[AppendResult]:
         began = time.perf_counter()
-        try:
-            results = await self._store.append(batch)
-        except StoreUnavailable as error:
-            log.debug("the store is unavailable: %s", error)
-        except Exception:
-            if len(batch) > 1:  # nothing was stored; one append must not reject the others
-                return [result for append in batch for result in await self._write([append])]
-            log.exception("the store rejected an append: %s", *batch)
-        else:
-            self._telemetry.committed(len(batch), time.perf_counter() - began)
-            return results
-        self._telemetry.uncommitted.inc(len(batch))
-        return [None] * len(batch)
+        results = await self._store.append(batch)
+        self._telemetry.committed(len(batch), time.perf_counter() - began)
+        return results

@@ -22,6 +22,8 @@ from sqlalchemy import (
 )
 
 from qttt.play.log import entry_digest
+from qttt.server.errors import StoreCorrupt
+from qttt.server.game_errors import log_game_error
 from qttt.server.games.terms import DELETED_NAME, Identity, Terms
 
 from .calling_off import ClosedRooms, close_rooms
@@ -54,7 +56,7 @@ from .schema import (
     tokens,
     users,
 )
-from .verify import parse_terms, read_logs
+from .verify import read_logs, readable_terms
 
 _PASSKEY = tuple(passkeys.c[name] for name in Passkey.__slots__)
 _OWNED = (
@@ -287,15 +289,23 @@ class AccountStore(StorePart):
 
     @writes
     def anonymize_games(self, connection: Connection, limit: int) -> int:
-        """Anonymize up to ``limit`` seats of deleted users; return the number of games changed."""
-        left = _seats_of_deleted_users(connection, limit)
+        """Anonymize up to ``limit`` seats of deleted users; return the number of games changed.
+
+        Damaged games are left alone.
+        """
+        left, count = _seats_of_deleted_users(connection, limit), 0
         for game, terms in _locked_terms(connection, left).items():
-            _rewrite(connection, _without_names(terms, left[game]))
-        for game, some in left.items():  # SQLite scans the table for a list of pairs
-            freed = delete(seats).where(seats.c.game == game, seats.c.seat.in_(some))
+            try:
+                _rewrite(connection, _without_names(terms, left[game]))
+            except StoreCorrupt as error:
+                log_game_error(str(error))
+                continue
+            # SQLite scans the table for a list of pairs.
+            freed = delete(seats).where(seats.c.game == game, seats.c.seat.in_(left[game]))
             connection.execute(freed)
+            count += 1
         _forget_deleted_users(connection)
-        return len(left)
+        return count
 
 
 def _delete_owned(connection: Connection, user: str, now: int) -> ClosedRooms:
@@ -340,10 +350,10 @@ def _seats_of_deleted_users(connection: Connection, limit: int) -> dict[str, set
 
 
 def _locked_terms(connection: Connection, ids: Iterable[str]) -> dict[str, Terms]:
-    """Return the terms of these games, locked until the transaction ends."""
+    """Return the terms of those games that are readable, locked until the transaction ends."""
     query = select(games.c.id, games.c.terms).where(games.c.id.in_(list(ids)))
     rows = connection.execute(query.order_by(games.c.id).with_for_update())
-    return {game: parse_terms(game, text) for game, text in rows}
+    return {game: terms for game, text in rows if (terms := readable_terms(game, text))}
 
 
 def _rewrite(connection: Connection, terms: Terms) -> None:

@@ -11,7 +11,7 @@ from qttt.server.games.game import AppendRequest, notices_of_entries
 from .append import NO_RESULT
 from .games import append_batch
 from .schema import games, room_games
-from .verify import parse_terms
+from .verify import readable_terms
 
 OffReason = Literal["round", "room", "member"]
 """Why games are called off: the next round begins, the room is closed, a member is removed."""
@@ -71,5 +71,6 @@ def _end(
     game: str, text: str, version: int, updated_at: int, *, reason: OffReason, at: int
 ) -> AppendRequest:
     entry = LogEntry(version + 1, EntryKind.ABORT, "", reason, max(at, updated_at))
-    notices = notices_of_entries(parse_terms(game, text), (entry,), "", has_ended=True)
+    terms = readable_terms(game, text)
+    notices = notices_of_entries(terms, (entry,), "", has_ended=True) if terms else ()
     return AppendRequest(game, (entry,), None, NO_RESULT, ABORTED, notices=notices)

@@ -4,6 +4,7 @@ from sqlalchemy import Connection, delete, not_, select, update
 
 from qttt.play.log import chain_digest, entry_digest
 from qttt.server.errors import StoreCorrupt
+from qttt.server.game_errors import log_game_error
 from qttt.server.games.game import GameState
 
 from .database import StorePart, writes
@@ -35,7 +36,8 @@ class GameFolding(StorePart):
         for game, version, digest in heads:
             try:
                 terms, log = read_logs(connection, [game])[game]
-            except StoreCorrupt:
+            except StoreCorrupt as error:
+                log_game_error(str(error))
                 continue
             if len(log) == version and chain_digest(terms.digest, log) == digest:
                 packed = update(games).where(games.c.id == game)

@@ -60,7 +60,7 @@ from .schema import (
     seeks,
     users,
 )
-from .verify import Cells, parse_terms, read_logs, verify_game
+from .verify import Cells, parse_terms, read_logs, readable_terms, verify_game
 
 _HEADS = (
     select(games.c.id, games.c.version, games.c.digest, games.c.rated)
@@ -191,13 +191,13 @@ class GameStore(GameFolding):
         return summaries[0] if summaries else None
 
     async def live_games(self, limit: int) -> list[GameSummary]:
-        """Return unfinished games that are not private, newest first."""
+        """Return unfinished games that are not private, newest first, without damaged ones."""
         query = select(*_SUMMARY).join(open_games).where(IS_SHOWN)
-        return await self._summaries(query.order_by(open_games.c.created.desc()).limit(limit))
+        return await self._readable(query.order_by(open_games.c.created.desc()).limit(limit))
 
     async def current_games(self, user: str) -> list[GameSummary]:
-        """Return the user's unfinished games, newest first."""
-        return await self._summaries(_games_of(user, over=False))
+        """Return the user's unfinished games, newest first, without damaged ones."""
+        return await self._readable(_games_of(user, over=False))
 
     async def archive(
         self, user: str, limit: int, before: str = "", *, private: bool = False
@@ -222,6 +222,14 @@ class GameStore(GameFolding):
     @reads
     def _summaries(self, connection: Connection, query: Select[Any]) -> list[GameSummary]:
         return [_summary(row) for row in connection.execute(query)]
+
+    @reads
+    def _readable(self, connection: Connection, query: Select[Any]) -> list[GameSummary]:
+        return [
+            GameSummary(terms, *others)
+            for game, text, *others in connection.execute(query)
+            if (terms := readable_terms(game, text))
+        ]
 
 
 def append_batch(

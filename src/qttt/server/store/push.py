@@ -12,11 +12,11 @@ from sqlalchemy import Connection, and_, delete, not_, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from qttt.server.games.game import Notice, NoticeKind
-from qttt.server.games.terms import is_live
+from qttt.server.games.terms import Terms, is_live
 
 from .database import MAX_VALUES, StorePart, insert_new, select_in, upsert, writes
 from .schema import IS_QUEUED, games, push_messages, push_subscriptions, seats, server_keys, tokens
-from .verify import parse_terms
+from .verify import readable_terms
 
 NOTICE_DELAY_MS = 5_000
 """A notification waits for this time, in which a player who sees the game prevents it."""
@@ -154,12 +154,13 @@ class PushStore(StorePart):
             .with_for_update(of=push_messages, skip_locked=True)
         )
         claimed = []
-        for *cells, user, terms in connection.execute(query).all():
+        for *cells, user, text in connection.execute(query).all():
             message = _is_message(cells[0], cells[1])
+            terms = readable_terms(cells[1], text) if text else None
             if user and terms:
                 connection.execute(update(push_messages).where(*message).values(due=None))
                 claimed.append(_pending(connection, cells, user, terms))
-            else:  # the session has ended, or the game was deleted
+            else:  # the session has ended, or the game was deleted or is damaged
                 connection.execute(delete(push_messages).where(*message))
         return claimed
 
@@ -207,8 +208,7 @@ def queue_notices(connection: Connection, notices: Sequence[Notice]) -> None:
     upsert(connection, push_messages, queued, changed=_QUEUED, keys=_KEY)
 
 
-def _pending(connection: Connection, cells: Sequence[Any], user: str, text: str) -> PendingPush:
-    terms = parse_terms(cells[1], text)
+def _pending(connection: Connection, cells: Sequence[Any], user: str, terms: Terms) -> PendingPush:
     opponent = terms.o.name if terms.x.user == user else terms.x.name
     return PendingPush._make((*cells, opponent, _count_waiting(connection, user)))
 
@@ -221,8 +221,8 @@ def _count_waiting(connection: Connection, user: str) -> int:
         .where(seats.c.user == user, not_(seats.c.over), games.c.turn == seats.c.seat)
         .limit(MAX_VALUES)
     )
-    waiting = [parse_terms(game, text) for game, text in connection.execute(query)]
-    return sum(not is_live(terms.clock) for terms in waiting)
+    waiting = (readable_terms(game, text) for game, text in connection.execute(query))
+    return sum(not is_live(terms.clock) for terms in waiting if terms)
 
 
 def _is_due(now: int, busy: Collection[str]) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ from .database import StorePart, reads, upsert, writes
 from .entities import Ladder, LeaderboardEntry, Rating, UnratedGame, User
 from .people import USER_COLUMNS
 from .schema import AWAITS_RATING, IS_LISTED, games, open_games, ratings, seats, users
-from .verify import parse_terms
+from .verify import parse_terms, readable_terms
 
 Change = Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None]
 
@@ -77,9 +77,15 @@ class RatingStore(StorePart):
 
     @reads
     def unrated_games(self, connection: Connection, limit: int) -> list[UnratedGame]:
-        """Return finished rated games between two users that await ``rate``, oldest first."""
-        rows = connection.execute(_UNRATED, {"most": limit})
-        return [UnratedGame(parse_terms(game, terms), *others) for game, terms, *others in rows]
+        """Return finished rated games between two users that await ``rate``, oldest first.
+
+        At most ``limit`` are read; damaged ones are left out.
+        """
+        return [
+            UnratedGame(terms, *others)
+            for game, text, *others in connection.execute(_UNRATED, {"most": limit})
+            if (terms := readable_terms(game, text))
+        ]
 
     @writes
     def rate(self, connection: Connection, game: str, ladder: Ladder, change: Change) -> bool:

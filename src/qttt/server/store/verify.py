@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Row, select
 
 from qttt.play.log import CorruptLog, EntryKind, LogEntry, entry_digest
 from qttt.server.errors import StoreCorrupt
+from qttt.server.game_errors import log_game_error
 from qttt.server.games.game import GameState
 from qttt.server.games.terms import Terms
 
@@ -85,6 +86,15 @@ def parse_terms(game: str, text: str) -> Terms:
         return unpack_terms(game, text)
     except (ValueError, TypeError) as error:
         raise corrupt_game(game, f"its terms cannot be read ({error})") from error
+
+
+def readable_terms(game: str, text: str) -> Terms | None:
+    """Parse the terms of that game; None if they are invalid, which is logged once."""
+    try:
+        return parse_terms(game, text)
+    except StoreCorrupt as error:
+        log_game_error(str(error))
+        return None
 
 
 def folded_entries(terms: Terms, log: str) -> tuple[LogEntry, ...]:

@@ -1,0 +1,93 @@
+"""A damaged game is skipped and logged once; all others go on."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from qttt.play.log import EntryKind, LogEntry
+from qttt.server.game_errors import log_game_error
+from qttt.server.games.game import AppendRequest
+from qttt.server.people.ratings import update_ratings
+from qttt.server.store.entities import User
+from qttt.server.store.rooms import RoomGame
+from qttt.server.store.schema import games
+from qttt.server.store.store import Store, open_store
+from tests.server.store.check.common import NOW, make_terms
+from tests.server.store.check.rooms import PAIR, ROOM
+
+GAMES = ("bad0000000", "good000000")
+END = LogEntry(1, EntryKind.RESIGN, "X", "", NOW + 1)
+
+
+async def begin(store: Store, *, rated: bool = True) -> None:
+    for game in GAMES:
+        assert await store.games.create(make_terms(game, rated=rated))
+
+
+async def finish(store: Store) -> None:
+    for game in GAMES:
+        ended = AppendRequest(game, (END,), None, "0-1", "resignation")
+        assert await store.games.append([ended]) == ["stored"]
+
+
+async def damage(store: Store) -> None:
+    damaged = update(games).where(games.c.id == GAMES[0]).values(terms="[]")
+    await store.database.write(lambda connection: connection.execute(damaged))
+
+
+async def rate(store: Store) -> list[int]:
+    await begin(store)
+    await finish(store)
+    await damage(store)
+    return [await update_ratings(store.ratings) for _ in range(2)]
+
+
+async def anonymize(store: Store) -> list[int]:
+    await begin(store, rated=False)
+    await finish(store)
+    assert await store.accounts.delete_user("anna", NOW, NOW)
+    await damage(store)
+    return [await store.accounts.anonymize_games(9) for _ in range(2)]
+
+
+async def fold(store: Store) -> list[int]:
+    await begin(store, rated=False)
+    await finish(store)
+    await damage(store)
+    return [await store.games.fold(NOW + 2, 9) for _ in range(2)]
+
+
+async def list_games(store: Store) -> list[int]:
+    await begin(store)
+    await damage(store)
+    return [len(await store.games.live_games(9)), len(await store.games.current_games("anna")) - 1]
+
+
+async def close_room(store: Store) -> list[int]:
+    await store.rooms.add(ROOM)
+    listed = tuple(RoomGame(game, 0, 1, 2) for game in GAMES)
+    room = replace(ROOM, version=2, members=PAIR, games=listed)
+    begun = [replace(make_terms(game, rated=False), room=ROOM.code) for game in GAMES]
+    assert await store.rooms.update(room, begun)
+    await damage(store)
+    closed = [await store.rooms.delete_expired(ROOM.expires, NOW) for _ in range(2)]
+    return [len(rooms.codes) for rooms in closed]
+
+
+@pytest.mark.parametrize("work", [rate, anonymize, fold, list_games, close_room])
+async def test_a_damaged_game_holds_up_no_other(
+    work: Callable[[Store], Awaitable[list[int]]],
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    log_game_error.cache_clear()
+    async with open_store(str(tmp_path / "games.db")) as store:
+        for name in ("Anna", "Bert", "Cleo"):
+            await store.people.add_user(User(name.lower(), name, NOW, key=name.lower()))
+        assert await work(store) == [1, 0]
+    (logged,) = caplog.records
+    assert logged.message == "game skipped"
+    assert GAMES[0] in vars(logged)["problem"]
