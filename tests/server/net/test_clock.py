@@ -6,14 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from qttt.play import named_coin
 from qttt.play.log import EntryKind
 from qttt.server.net.clock import MAX_DEVIATION_MS, SLEWING, ServerClock
+from qttt.server.net.runner import HubRunner
 from qttt.server.retention import DAY_MS
 from qttt.server.rooms.homework import HomeworkService
-from qttt.server.services import now_ms
+from qttt.server.services import KEEP_LESSONS_MS, delete_expired, now_ms
 from tests.server.store.check.homework import PUPILS, SET, tries
 
-from .helpers import ANN, GAME, served, terms
+from .helpers import ANN, GAME, opened, served, terms
 
 NOW = 1_700_000_000_000
 
@@ -58,6 +60,32 @@ def test_after_a_step_back_time_runs_slower(caplog: pytest.LogCaptureFixture) ->
     assert [record.message for record in caplog.records] == ["clock set back"]
 
 
+def test_the_earliest_time_is_that_of_a_clock_that_was_corrected() -> None:
+    times = Times()
+    times.error = DAY_MS
+    times.wait(60_000)
+    times.error = 0
+    assert times.wait(3_600_000) > DAY_MS
+    assert times.clock.earliest == NOW + times.passed
+    times.error = DAY_MS * 2
+    assert times.clock.earliest == times.clock.now
+
+
+async def test_a_clock_that_was_corrected_deletes_nothing(tmp_path: Path) -> None:
+    error = 0
+    async with opened(tmp_path) as store:
+        given = replace(SET, teacher=ANN.user, due=now_ms(), expires=now_ms() + DAY_MS)
+        await store.homework.add(given, PUPILS, 1)
+        async with HubRunner(store, named_coin("os"), lambda: now_ms() + error) as runner:
+            error = 9 * DAY_MS
+            while runner.now < given.expires:
+                await asyncio.sleep(0.01)
+            error = 0
+            assert runner.uptime_ago(KEEP_LESSONS_MS) < now_ms()
+            await delete_expired(store, runner)
+        assert await store.homework.homework(given.code, 0)
+
+
 async def test_a_night_in_which_the_machine_sleeps_ends_no_game(
     tmp_path: Path,
 ) -> None:
@@ -77,6 +105,9 @@ async def test_a_night_in_which_the_machine_sleeps_ends_no_game(
             asleep = DAY_MS
             while len(entries := (await server.store.games.load_all([GAME]))[0].entries) < 3:
                 await asyncio.sleep(0.01)
+            for client in (ann, bob):  # none was idle
+                await client.send(t="ping")
+                await client.receive("pong")
         kinds = [entry.kind for entry in entries]
         assert kinds == [EntryKind.MOVE, EntryKind.MOVE, EntryKind.DOWNTIME]
         assert int(entries[2].body) >= DAY_MS

@@ -129,6 +129,11 @@ class ClientRegistry:
             self.leave(number, user_channel(client.user))
         return client
 
+    def restart_idleness(self, now: int) -> None:
+        """Count the idle time of all clients from now, as the process stood still until now."""
+        for client in self.clients.values():
+            client.last_seen = now
+
     def revoke(self, user: str, session: str) -> None:
         """Disconnect the clients of a session, or of all of ``user`` if it is empty.
 

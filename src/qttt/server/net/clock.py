@@ -45,6 +45,11 @@ class ServerClock:
         self._last = max(self._last, self._offset + self._monotonic())
         return self._last
 
+    @property
+    def earliest(self) -> int:
+        """This time or that of the system, whichever is earlier; it can go back."""
+        return min(self.now, self._system())
+
     def follow(self) -> None:
         """Follow the system's clock, forward at once, back by running slower; call it often."""
         now = self._monotonic()

@@ -95,8 +95,8 @@ class Heartbeats:
         self._seen = {who: self._see(who, beat, before, now) for who, beat in beats.items()}
         return frozenset(who for who, seen in self._seen.items() if seen.at > now - MAX_SILENCE_MS)
 
-    def _see(self, who: str, beat: int, before: Mapping[str, "_Seen"], now: int) -> "_Seen":
-        if not before:
+    def _see(self, who: str, beat: int, before: Mapping[str, _Seen], now: int) -> _Seen:
+        if not before:  # at the first look only the heartbeat itself shows when it was stored
             return _Seen(beat, beat if beat <= now else 0)
         if who in before and before[who].beat == beat:
             return before[who]

@@ -170,8 +170,12 @@ class HubRunner:
         return self._clock.now
 
     def uptime_ago(self, uptime: int) -> int:
-        """Return the time since which the server has been up for ``uptime`` ms in total."""
-        return self._heartbeats.uptime_ago(self.now, uptime)
+        """Return the time since which the server has been up for ``uptime`` ms in total.
+
+        Until a step of the system's clock forward and back is over, its time counts, so that
+        nothing is deleted too early.
+        """
+        return self._heartbeats.uptime_ago(self._clock.earliest, uptime)
 
     @property
     def connection_count(self) -> int:
