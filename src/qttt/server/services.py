@@ -9,7 +9,8 @@ from qttt.play import Coin, named_coin
 
 from .api.dependencies import Services
 from .api.rate_limits import open_rate_limiter
-from .errors import CommandRejected, StoreError
+from .errors import CommandRejected, StoreCorrupt, StoreError, StoreUnavailable
+from .game_errors import log_game_error
 from .games.terms import DELETED_NAME, Identity
 from .lobby.lobby import Lobby
 from .net import streams
@@ -50,11 +51,11 @@ PUSH_INTERVAL_S = 1.0
 CLEANUP_INTERVAL_S = 600.0
 """Interval of deleting expired data."""
 UNUSED_INTERVAL_S = 86_400.0
-"""Interval of deleting games and guests that are not used any more, for which all are read."""
+"""Interval of deleting games and guests that are not used any more, which reads all of them."""
 KEEP_NOTICES_MS = DAY_MS
 """How long a notification can be sent after its move."""
 KEEP_LESSONS_MS = 60 * 60 * 1000
-"""How long expired class rooms and homework are kept while the server runs."""
+"""How long expired class rooms, homework and names of deleted accounts are kept while it runs."""
 KEEP_EXPIRED_MS = 7 * DAY_MS
 """How long expired sessions are kept while the server runs, in case its clock is wrong."""
 
@@ -151,7 +152,6 @@ def _start_upkeep(tasks: BackgroundTasks, services: Services, keep: Mapping[str,
     tasks.repeat(FOLDING_INTERVAL_S, lambda: fold_finished(store, services.clock()))
     tasks.repeat(CLEANUP_INTERVAL_S, lambda: delete_expired(store, services.runner))
     tasks.repeat(UNUSED_INTERVAL_S, lambda: delete_unused(store, services.runner, keep))
-    tasks.repeat(CLEANUP_INTERVAL_S, accounts.delete_expired)
     tasks.start(accounts.delete_again())
     tasks.repeat(ANONYMIZING_INTERVAL_S, lambda: end_games_of_deleted_users(services))
     tasks.repeat(ANONYMIZING_INTERVAL_S, accounts.anonymize_games)
@@ -167,10 +167,11 @@ async def end_games_of_deleted_users(services: Services) -> None:
     """Resign for deleted users, who can be in a rematch that began at that moment."""
     store = services.store
     for user, game in await store.accounts.games_of_deleted_users(MAX_LEFT):
-        summary = await store.games.summary(game)
         try:
-            if summary:
+            if summary := await store.games.summary(game):
                 await streams.leave_game(services.runner, Identity(user, DELETED_NAME), summary)
+        except StoreCorrupt as error:
+            log_game_error(str(error))
         except CommandRejected as rejection:
             log.debug("postponed: %s", rejection)
 
@@ -187,7 +188,9 @@ async def delete_expired(store: Store, runner: HubRunner) -> None:
 
     lessons_before = runner.uptime_ago(KEEP_LESSONS_MS)
     await _attempt_all(
+        runner,
         lambda: store.people.delete_expired(runner.uptime_ago(KEEP_EXPIRED_MS)),
+        lambda: store.accounts.delete_expired(lessons_before),
         close_rooms,
         lambda: store.homework.delete_expired(lessons_before),
         lambda: store.push.delete_old(runner.uptime_ago(KEEP_NOTICES_MS)),
@@ -198,15 +201,23 @@ async def delete_expired(store: Store, runner: HubRunner) -> None:
 async def delete_unused(store: Store, runner: HubRunner, keep: Mapping[str, int]) -> None:
     """Delete games without an account, and then guests, that are older than ``keep``."""
     await _attempt_all(
+        runner,
         lambda: store.games.delete_guest_games(runner.uptime_ago(keep["guest-game"])),
         lambda: store.people.delete_unused_guests(runner.uptime_ago(keep["guest"])),
     )
 
 
-async def _attempt_all(*steps: Callable[[], Awaitable[None]]) -> None:
-    """Do these steps of the clean-up; one that fails does not stop the others."""
+async def _attempt_all(runner: HubRunner, *steps: Callable[[], Awaitable[None]]) -> None:
+    """Do these steps of the clean-up; one that fails does not stop the others.
+
+    Raises ``StoreUnavailable`` during an outage, which would stop all of them.
+    """
     for step in steps:
         try:
             await step()
         except StoreError as error:
+            if isinstance(error, StoreUnavailable) and not runner.is_store_up:
+                raise
             log.warning("cleanup failed", extra={"problem": str(error)})
+        except Exception as error:
+            log.exception("cleanup failed", extra={"problem": repr(error)})

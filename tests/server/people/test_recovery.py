@@ -161,10 +161,10 @@ async def test_the_name_of_a_deleted_account_is_free_after_thirty_days(backend: 
     error = await rejection(backend.account("An-na"))
     assert error == ("name-taken", "An-na or a similar name is taken")
     backend.now += NAME_RESERVED_MS - 1
-    await backend.accounts.delete_expired()
+    await backend.store.accounts.delete_expired(backend.now)
     assert (await rejection(backend.account("Anna")))[0] == "name-taken"
     backend.now += 1
-    await backend.accounts.delete_expired()
+    await backend.store.accounts.delete_expired(backend.now)
     assert (await backend.account("Anna")).user.id != anna.user.id
 
 

@@ -41,7 +41,10 @@ KEEP_ALL: Mapping[str, int] = {}
 async def sweep(store: Store, now: int, keep: Mapping[str, int] = KEEP_ALL) -> None:
     """Delete and fold what is old at this time."""
     server = SimpleNamespace(
-        now=now, uptime_ago=lambda uptime: now - uptime, on_rooms_closed=lambda closed: None
+        now=now,
+        uptime_ago=lambda uptime: now - uptime,
+        on_rooms_closed=lambda closed: None,
+        is_store_up=True,
     )
     await delete_expired(store, server)  # type: ignore[arg-type]
     await delete_unused(store, server, retention_ms(keep))  # type: ignore[arg-type]
@@ -111,18 +114,37 @@ async def test_the_clean_up_reads_a_few_rows_at_a_time(
 async def test_a_step_of_the_clean_up_that_fails_stops_no_other(
     users: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def fail(*_: object) -> None:
+    async def time_out(*_: object) -> None:
         raise StoreUnavailable("canceling statement due to statement timeout")
+
+    async def fail(*_: object) -> None:
+        raise ValueError("a bug")
 
     await users.processes.record_heartbeat("ended", NOW)
     await users.processes.record_heartbeat("later", NOW + 1)
-    monkeypatch.setattr(users.rooms, "delete_expired", fail)
+    monkeypatch.setattr(users.rooms, "delete_expired", time_out)
+    monkeypatch.setattr(users.people, "delete_expired", fail)
     monkeypatch.setattr(users.games, "delete_guest_games", fail)
     await sweep(users, NOW + 366 * DAY_MS)
     assert await users.people.user("bert") is None
     assert await users.processes.beats() == {"later": NOW + 1}
     logged = [(entry.levelname, entry.getMessage()) for entry in caplog.records]
-    assert logged == [("WARNING", "cleanup failed")] * 2
+    failed = "cleanup failed"
+    assert logged == [("ERROR", failed), ("WARNING", failed), ("ERROR", failed)]
+
+
+async def test_an_outage_ends_a_round_of_the_clean_up(
+    users: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: object) -> None:
+        raise StoreUnavailable("away")
+
+    monkeypatch.setattr(users.people, "delete_expired", fail)
+    monkeypatch.setattr(users.rooms, "delete_expired", None)  # is not called
+    server = SimpleNamespace(now=NOW, uptime_ago=lambda uptime: NOW - uptime, is_store_up=False)
+    with pytest.raises(StoreUnavailable):
+        await delete_expired(users, server)  # type: ignore[arg-type]
+    assert not caplog.records
 
 
 async def test_games_of_deleted_accounts_go_after_a_year(users: Store) -> None:

@@ -9,6 +9,8 @@ from qttt.server.errors import StoreUnavailable
 
 CANCEL_AGAIN_S = 1.0
 """When to repeat a cancellation: timeouts of libraries, such as redis-py's, can swallow one."""
+RETRY_S = 600.0
+"""How soon, at the latest, a task is repeated for which the store was unavailable."""
 POLL_INTERVAL_S = 0.01
 
 log = logging.getLogger(__name__)
@@ -49,17 +51,19 @@ class BackgroundTasks:
 async def _repeat(seconds: float, action: Callable[[], Coroutine[None, None, object]]) -> None:
     last = ""
     while True:
+        delay = seconds
         try:
             await action()
         except StoreUnavailable as error:
             log.debug("postponed: the store is unavailable: %s", error)
+            delay = min(seconds, RETRY_S)
         except Exception as error:
             if repr(error) != last:
                 log.exception("periodic task failed")
             last = repr(error)
         else:
             last = ""
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(delay)
 
 
 async def wait_until(is_done: Callable[[], bool], timeout_s: float) -> None:

@@ -187,9 +187,6 @@ class Accounts:
         for user in await self._store.users_to_delete_again():
             self._on_rooms_closed(await self._store.delete_again(user, self._clock()))
 
-    async def delete_expired(self) -> None:
-        await self._store.delete_expired(self._clock())
-
     async def anonymize_games(self) -> None:
         """Anonymize all games of deleted users; call it regularly."""
         while await self._store.anonymize_games(SEATS_PER_BATCH):
