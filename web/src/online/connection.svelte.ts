@@ -57,7 +57,7 @@ export class Connection {
   private pulse: ReturnType<typeof setInterval> | undefined;
   private lastMessageAt = 0;
   private pinged = { n: 0, at: 0 };
-  /** The ping of the last probe, and the time for the answer since the first one. */
+  /** The ping of the first probe without an answer, and the end of its time. */
   private probed = 0;
   private deadline: ReturnType<typeof setTimeout> | undefined;
   private unwatch: (() => void) | null = null;
@@ -104,7 +104,7 @@ export class Connection {
     } else if (this.state === "open" || this.state === "opening") {
       if (this.state === "open") {
         this.ping();
-        this.probed = this.pinged.n;
+        if (this.deadline === undefined) this.probed = this.pinged.n;
       }
       const timeout = Math.max(PROBE_TIMEOUT_MS, PROBE_DELAYS * (this.delay ?? 0));
       this.deadline ??= setTimeout(() => this.lost(), timeout);

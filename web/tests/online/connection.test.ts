@@ -188,6 +188,22 @@ test("a probe on a slow network waits for several times its delay", async () => 
   expect([connection.state, connection.delay]).toEqual(["open", 6_000]);
 });
 
+test("probes in a row keep a slow connection whose answers come between them", async () => {
+  const { server, connection } = linked();
+  await vi.advanceTimersByTimeAsync(1);
+  const opened = vi.fn();
+  connection.listen({ opened });
+  const take = server.take.bind(server);
+  vi.spyOn(server, "take").mockImplementation((...message) => {
+    setTimeout(() => take(...message), 3_000);
+  });
+  for (let i = 0; i < 10; i++) {
+    connection.probe();
+    await vi.advanceTimersByTimeAsync(2_900);
+  }
+  expect(opened).toHaveBeenCalledOnce();
+});
+
 test("waits for the delay that a stopping server requests", async () => {
   const { server, connection } = linked();
   await vi.advanceTimersByTimeAsync(1);
