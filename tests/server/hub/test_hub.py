@@ -790,7 +790,8 @@ def test_idle_clients_are_disconnected() -> None:
         driver.send(1, t="ping")
         for _ in range(38):
             driver.tick(1_000)
-    assert driver.closed() == [(2, CloseCode.IDLE), (3, CloseCode.IDLE), (4, CloseCode.IDLE)]
+        driver.tick(2_000)  # nor does it make one present
+    assert set(driver.closed()) == {(n, CloseCode.IDLE) for n in (2, 3, 4)}
 
 
 def followed(driver: HubDriver, client: int, count: int) -> tuple[int, dict[str, Any]]:

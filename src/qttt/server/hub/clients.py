@@ -129,10 +129,10 @@ class ClientRegistry:
             self.leave(number, user_channel(client.user))
         return client
 
-    def restart_idleness(self, now: int) -> None:
-        """Count the idle time of all clients from now, as the process stood still until now."""
+    def excuse(self, standstill: int, now: int) -> None:
+        """Do not count the time that the process stood still until now as idle."""
         for client in self.clients.values():
-            client.last_seen = now
+            client.last_seen = min(now, client.last_seen + standstill)
 
     def revoke(self, user: str, session: str) -> None:
         """Disconnect the clients of a session, or of all of ``user`` if it is empty.

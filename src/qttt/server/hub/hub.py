@@ -296,8 +296,8 @@ class Hub:
 
     def tick(self, now: int) -> list[Effect]:
         """Handle expired timers; call this about ten times a second."""
-        if self.is_late(now):
-            self._clients.restart_idleness(now)
+        if self._ticked_at is not None and self.is_late(now):
+            self._clients.excuse(now - self._ticked_at, now)
         self._ticked_at = now
         self._games.run_expired(now)
         self._rooms.read_polls(now)
