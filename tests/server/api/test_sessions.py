@@ -100,6 +100,17 @@ async def test_a_session_lasts_as_long_as_it_is_used(
     assert await browser.get("session", 204) is None
 
 
+async def test_requests_without_a_cookie_in_their_answers_keep_a_session(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(site, monkeypatch, session_days=1)
+    teacher = await site.account("Anna")
+    for _ in range(12):
+        clock.now += 6 * HOUR
+        await teacher.get("tokens")
+    assert (await teacher.get("session"))["name"] == "Anna"
+
+
 async def test_a_session_is_extended_once_a_day(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:

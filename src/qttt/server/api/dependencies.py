@@ -161,10 +161,11 @@ async def _authenticate(request: Request, services: Services) -> Principal | Non
 OptionalPrincipal = Annotated[Principal | None, Depends(optional_principal)]
 
 
-async def visitor(principal: OptionalPrincipal) -> Principal:
+async def visitor(principal: OptionalPrincipal, services: CurrentServices) -> Principal:
     """Return the user, who may not be stored. Raises ``RequestError`` without one."""
     if principal is None:
         raise RequestError("no-session", "not logged in: POST /api/session creates a guest")
+    await services.people.keep_session(principal)
     return principal
 
 

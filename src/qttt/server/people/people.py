@@ -139,8 +139,15 @@ class People:
 
     async def extend_session(self, principal: Principal) -> bool:
         """Let a stored session last from now on; False if this was done recently."""
+        return await self._extend(principal, self._extension_interval_ms)
+
+    async def keep_session(self, principal: Principal) -> None:
+        """Do the same in the second half of its time, for requests that do not set its cookie."""
+        await self._extend(principal, self._session_ms // 2)
+
+    async def _extend(self, principal: Principal, interval_ms: int) -> bool:
         expires, token = self._clock() + self._session_ms, principal.token
-        is_recent = token.expires >= expires - self._extension_interval_ms
+        is_recent = token.expires >= expires - interval_ms
         if token.kind != SESSION or not principal.is_stored or is_recent:
             return False
         await self.store.renew_token(token.hash, expires)
