@@ -20,7 +20,17 @@ ORDER = (
     "operate",
 )
 """Each package may import only earlier ones; top-level modules may import all."""
-BASE = ("android", "codes", "errors", "headers", "rates", "retention", "telemetry", "text")
+BASE = (
+    "android",
+    "codes",
+    "errors",
+    "game_errors",
+    "headers",
+    "rates",
+    "retention",
+    "telemetry",
+    "text",
+)
 """Modules that every package may import; they import none."""
 ROOT = Path(qttt.server.__file__).parent
 

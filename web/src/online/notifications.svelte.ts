@@ -76,7 +76,7 @@ export class Notifications {
     // First: some browsers refuse to ask after the time of a request.
     const answer = await Notification.requestPermission();
     this.memory.choice = answer === "granted" ? "on" : "off";
-    this.state = this.permitted();
+    if (answer !== "granted") this.state = this.permitted();
     await this.sync(language, words, arrive);
   }
 

@@ -97,15 +97,19 @@ test("switching them on asks the user, saves the words and subscribes", async ()
   expect(await notifications.isOpen()).toBe(false);
 });
 
-test("the browser asks before any request, within the time of a tap", async () => {
+test("the browser asks before any request, and they are on after the last", async () => {
   const { api, notifications } = device();
-  const arrive = vi.fn(async () => void api.asked.push("arrive"));
+  const arrive = vi.fn(async () => {
+    api.asked.push("arrive");
+    expect(notifications.state).toBe("off");
+  });
   const { requestPermission } = Notification;
   const enabled = notifications.enable("en", WORDS, arrive);
   expect(requestPermission).toHaveBeenCalledOnce();
   expect(api.asked).toEqual([]);
   await enabled;
   expect(api.asked).toEqual(["GET push", "arrive", "PUT push"]);
+  expect(notifications.state).toBe("on");
 });
 
 test("a server that sends none needs no user", async () => {
