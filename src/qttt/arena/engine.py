@@ -45,7 +45,7 @@ class EngineServer(Uncopyable):
     """An engine session, which passes each line of its answers to ``write``.
 
     The search runs in a separate thread, which also calls ``write``; calls are serialized. If
-    ``write`` raises ``BrokenPipeError``, nobody reads any more, and the search ends.
+    ``write`` raises ``BrokenPipeError``, the output is closed, and the search ends.
     """
 
     copying = "create one for each process and send it the position"

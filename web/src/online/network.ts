@@ -5,7 +5,7 @@ export function isOffline(): boolean {
   return "navigator" in globalThis && !navigator.onLine;
 }
 
-/** `type` is `wifi`, `cellular` …; only some browsers tell it. */
+/** `type` is `wifi`, `cellular` …; only some browsers have it. */
 type Network = EventTarget & { readonly type?: string };
 
 /**

@@ -124,7 +124,7 @@ export class Notifications {
 /** The user is logged in. */
 const isHere = (): Promise<void> => Promise.resolve();
 
-/** Whether they are said to be on, but the browser has no subscription. */
+/** Whether the state is on, but the browser has no subscription. */
 async function isEnded(state: NotificationState): Promise<boolean> {
   return state === "on" && !(await currentSubscription());
 }

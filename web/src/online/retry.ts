@@ -43,7 +43,7 @@ export class Retry {
     this.onended(null);
   }
 
-  /** Nobody needs the answer any more. */
+  /** The answer is no longer needed. */
   stop(): void {
     this.isStopped = true;
     clearTimeout(this.timer);

@@ -244,7 +244,7 @@ export class Service {
       });
       text = await answer.text();
     } catch (error) {
-      // Browsers do not tell whether the request was sent before the connection broke.
+      // Browsers do not report whether the request was sent before the connection broke.
       throw new ServiceError(isIdempotent || wasOffline ? "away" : UNCONFIRMED, String(error));
     }
     if (answer.ok) return text;
