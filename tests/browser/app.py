@@ -258,7 +258,8 @@ class App:
         return positions[int(found.json_value())]
 
     def make(self, position: Position, move: Move) -> None:
-        """Play a move on the screen."""
+        """Play a move on the screen, once it shows the position: nobody moves before the turn."""
+        self.shows(position)
         if isinstance(move, Collapse):
             self.press(self.landing(position, move))
             self.press("Choose")
@@ -276,8 +277,8 @@ class App:
         """Play moves in a game without a computer; return the resulting position."""
         for move in moves:
             self.make(position, move)
-            position = self.shows(position.play(move))
-        return position
+            position = position.play(move)
+        return self.shows(position)
 
     def decided(self, position: Position) -> Position:
         """Wait until the computer or the coin that is to move has moved; return the position.
