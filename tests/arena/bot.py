@@ -60,7 +60,9 @@ class Bot:
 
     def do_qttt(self, _: str) -> None:
         send("id name bot\nid author the tests\nid version 1")
-        send("option seed number 0 0 99\noption mood text bright" if FAULT != "no seed" else "")
+        most = -1 if FAULT == "empty range" else 99
+        options = f"option seed number 0 0 {most}\noption mood text bright\noption log file -"
+        send(options if FAULT != "no seed" else "")
         if FAULT != "no protocol":
             send("id protocol 1")
         send("qtttok")

@@ -23,6 +23,7 @@ WRONG = {
     "crashes at once": "after 'qttt': it ended with exit code 1 (no configuration file)",
     "line without an end": "after 'qttt': it wrote a line that is too long",
     "hangs up": "after 'qttt': it closed its standard streams",
+    "empty range": "after 'qttt': malformed option 'seed number 0 0 -1': write NAME number ",
     "no protocol": "after 'qttt': no line 'id protocol …' before qtttok",
     "never reports errors": "after 'please': expected error unknown, got 'no error'",
     "wrong kind of error": "after 'position 12/1': expected error illegal, got 'wrong ",

@@ -84,6 +84,8 @@ def test_program_plays_and_its_games_repeat() -> None:
 FORFEITS = {
     "crashes at once": "after 'qttt': it ended with exit code 1 (no configuration file)",
     "line without an end": "after 'qttt': it wrote a line that is too long",
+    "empty range": "after 'qttt': malformed option 'seed number 0 0 -1': write NAME number DEFAULT "
+    "LEAST MOST, with LEAST at most MOST",
     "plays goff only": "after 'newgame rules krist': it answered: error rules goff only",
     "crashes in the middle": "after 'go nodes 9': it ended with exit code 3",
     "illegal move": "illegal move '99': there is no square '9' on this 4×4 board; its squares are "

@@ -1,3 +1,6 @@
+import pytest
+
+from qttt.arena.errors import ForfeitError
 from qttt.arena.protocol import EngineOption, Info, sanitize, split_command
 
 
@@ -17,14 +20,31 @@ def test_option_is_read_back() -> None:
     for option in (
         EngineOption("threads", "number", "1", 1, 64),
         EngineOption("offset", "number", "-5", -9, 9),
+        EngineOption("unsigned", "number", "0", 0, 2**64 - 1),
+        EngineOption("signed", "number", f"{-(2**63)}", -(2**63), 2**63 - 1),
+        EngineOption("wide", "number", "0", -(2**128), 2**128),
         EngineOption("table", "text", "two words"),
     ):
         assert EngineOption.read(str(option).removeprefix("option ")) == option
 
 
 def test_option_of_an_unknown_kind() -> None:
-    for text in ("", "threads", "threads number", "threads number 1 x 9", "book file a.bin"):
+    for text in ("", "threads", "book file a.bin"):
         assert EngineOption.read(text) is None
+
+
+def test_later_words_of_an_option_are_ignored() -> None:
+    assert EngineOption.read("a number 1 0 2 often") == EngineOption("a", "number", "1", 0, 2)
+
+
+@pytest.mark.parametrize("values", ["", "1 2", "1 x 9", "1 1 0", f"1 0 1{'0' * 39}"])
+def test_malformed_numbers(values: str) -> None:
+    text = f"threads number {values}".rstrip()
+    with pytest.raises(ForfeitError) as caught:
+        EngineOption.read(text)
+    assert str(caught.value) == (
+        f"malformed option {text!r}: write NAME number DEFAULT LEAST MOST, with LEAST at most MOST"
+    )
 
 
 def test_values_of_options() -> None:

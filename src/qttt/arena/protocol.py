@@ -7,10 +7,13 @@ from qttt.engine.levels import Level
 from qttt.notation.escapes import printable
 
 from .budget import MAX_SECONDS, Budget
+from .errors import ForfeitError
 
 VERSION = 1
 MAX_LINE_BYTES = 65_536
 """Longer lines are an error on both sides (N4)."""
+MAX_DIGITS = 39
+"""Digits of an integer: those of 128 bits."""
 
 
 class ErrorKind(StrEnum):
@@ -102,12 +105,20 @@ class EngineOption:
 
     @classmethod
     def read(cls, text: str) -> "EngineOption | None":
-        """Parse the arguments of ``option``; None for an unknown kind."""
+        """Parse the arguments of ``option``; None for an unknown kind.
+
+        Raises ``ForfeitError`` if a number, or its range, is malformed.
+        """
         match text.split():
-            case [name, "number", default, minimum, maximum] if _are_numbers(
+            case [name, "number", default, minimum, maximum, *_] if _are_numbers(
                 default, minimum, maximum
-            ):
+            ) and int(minimum) <= int(maximum):
                 return cls(name, "number", default, int(minimum), int(maximum))
+            case [_, "number", *_]:
+                raise ForfeitError(
+                    f"malformed option {sanitize(text)!r}: "
+                    "write NAME number DEFAULT LEAST MOST, with LEAST at most MOST"
+                )
             case [name, "text", *default]:
                 return cls(name, "text", " ".join(default))
             case _:
@@ -127,4 +138,5 @@ class EngineOption:
 
 
 def _are_numbers(*texts: str) -> bool:
-    return all(t.removeprefix("-").isdecimal() and t.isascii() and len(t) < 20 for t in texts)
+    digits = [text.removeprefix("-") for text in texts]
+    return all(t.isdecimal() and t.isascii() and len(t) <= MAX_DIGITS for t in digits)
