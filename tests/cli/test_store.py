@@ -15,7 +15,7 @@ from qttt.server.store.entities import GameLog, User
 from qttt.server.store.schema import SCHEMA_VERSION
 from qttt.server.store.store import open_store
 from tests.cli.helpers import error_of, stdout_of
-from tests.server.store.check.common import make_move, make_terms
+from tests.server.store.check.common import make_move, make_session, make_terms
 from tests.server.store.older_stores import create_older
 from tests.server.store.test_older_exports import GAMES
 
@@ -201,7 +201,7 @@ def tomorrow() -> str:
 
 async def recovered(place: Path, code: str) -> str | None:
     async with open_store(str(place)) as opened:
-        user = await opened.accounts.recover("anna", code_hash(code), "hash", 2)
+        user = await opened.accounts.recover("anna", code_hash(code), "hash", 2, make_session)
         return user.id if user else None
 
 

@@ -87,7 +87,7 @@ class Site:
         user = User(new_user_id(), name, self.services.clock(), name_key(name))
         assert await self.services.store.people.add_user(user)
         browser = await self.unauthenticated()
-        browser.cookies.set("qttt", await self.services.people.start_session(user))
+        browser.cookies.set("qttt", (await self.services.people.start_session(user)).token)
         return browser
 
     def disable_limits(self) -> None:

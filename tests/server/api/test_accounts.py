@@ -1,12 +1,19 @@
 """Account management over HTTP: ways to log in, and deletion."""
 
 import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
+from typing import Any
 
 import pytest
+from sqlalchemy import Connection, Engine
 
 from qttt.play.log import EntryKind
+from qttt.server.errors import StoreUnavailable
 from qttt.server.net import streams
 from qttt.server.people.passkeys import RelyingParty as Page
+from qttt.server.store.database import Database
 from tests.server.api.conftest import PASSWORD, Browser, Site
 from tests.server.api.test_people import finished
 from tests.server.authenticator import Authenticator
@@ -106,6 +113,62 @@ async def test_passkeys_need_a_domain_name(site: Site) -> None:
     answer = await anna.post("passkeys/offer", PROOF, 403)
     assert answer["message"] == "passkeys need a domain name; 127.0.0.1 is an IP address"
     assert Page(BY_NAME).host == "localhost"
+
+
+@pytest.mark.parametrize(
+    "change", ["account", "password", "password/drop", "passkeys/drop", "recover"]
+)
+async def test_a_change_of_the_login_that_fails_can_be_repeated(
+    site: Site, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    """The store fails in each transaction of the request: nothing is changed by half."""
+    site.disable_limits()
+    run = Database._run
+    left: ContextVar[list[int]] = ContextVar("transactions until one fails")  # of this request
+
+    async def run_or_fail(
+        self: Database,
+        threads: ThreadPoolExecutor,
+        engine: Engine,
+        work: Callable[[Connection], Any],
+    ) -> Any:
+        if (count := left.get([])) and not count.pop():
+            raise StoreUnavailable("away")
+        return await run(self, threads, engine, work)
+
+    monkeypatch.setattr(Database, "_run", run_or_fail)
+    for number in range(1, 100):
+        browser, path, body = await before_change(site, change, f"Anna {number}")
+        count = list(range(number))
+        reset = left.set(count)
+        answer = await browser.request("POST", path, json=body)
+        left.reset(reset)
+        if count:  # no transaction had that number
+            break
+        assert answer.status_code == 503, (number, answer.text)
+        again = await browser.request("POST", path, json=body)
+        assert again.status_code in (200, 201, 204), (number, again.text)
+        assert (await browser.get("session"))["guest"] is False
+    assert number > 2
+    assert answer.status_code in (200, 201, 204), answer.text
+
+
+async def before_change(site: Site, change: str, name: str) -> tuple[Browser, str, object]:
+    """Return a browser, and the path and body of a change of the login of that account."""
+    if change == "account":
+        return await site.guest(), "/api/account", {"name": name, "password": PASSWORD}
+    owner = await site.account(name)
+    if change == "recover":
+        code = (await owner.post("account/codes", PROOF, 201))["codes"][0]
+        body = {"name": name, "code": code, "password": "another horse"}
+        return await site.guest(), "/api/recover", body
+    browser = await at_name(site, owner)
+    if change == "password":
+        return browser, "/api/password", {"old": PASSWORD, "new": "another horse"}
+    await register_passkey(browser, Authenticator(BY_NAME))
+    (passkey,) = (await browser.get("account"))["passkeys"]
+    path = "password/drop" if change == "password/drop" else f"passkeys/{passkey['id']}/drop"
+    return browser, f"/api/{path}", PROOF
 
 
 # --- sockets and streams of sessions that end ----------------------------------------------------

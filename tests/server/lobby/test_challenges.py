@@ -1,6 +1,7 @@
 """Challenges, and games against levels."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -107,7 +108,7 @@ async def test_an_alias_that_an_account_has_taken_since_is_dropped(place: Place)
 async def test_who_registers_is_shown_by_the_name_of_the_account(place: Place) -> None:
     guest = await place.guest("Guest 1")
     made = await place.lobby.create_challenge(guest, SETUP, "Anna")
-    assert await place.store.people.claim_name(guest.user.id, "Zed", "zed", "hash")
+    await place.store.people.claim_name("Zed", "zed", "hash", replace(guest.token, hash=b"new"))
     assert (await place.lobby.challenge(made.code)).shown_name == "Zed"
 
 

@@ -36,7 +36,7 @@ class Backend:
         self.accounts = Accounts(*parts, self.people, self.passkeys, self.passwords, clock)
 
     async def guest(self) -> tuple[Principal, str]:
-        _, token = await self.people.create_guest()
+        token = (await self.people.create_guest()).token
         return await self.people.admit(await self.found(token)), token
 
     async def found(self, token: str) -> Principal:
@@ -45,12 +45,13 @@ class Backend:
         return principal
 
     async def account(self, name: str) -> Principal:
-        principal, token = await self.guest()
-        await self.people.register(principal, name, PASSWORD)
-        return await self.found(token)
+        principal, _ = await self.guest()
+        return await self.found((await self.people.register(principal, name, PASSWORD)).token)
 
-    async def change_password(self, principal: Principal, old: str, new: str) -> None:
-        await self.accounts.change_password(principal, new, password_proof(old))
+    async def change_password(self, principal: Principal, old: str, new: str) -> Principal:
+        """Change the password; return the user with the new session."""
+        session = await self.accounts.change_password(principal, new, password_proof(old))
+        return await self.found(session.token)
 
 
 def password_proof(password: str) -> Reauthentication:

@@ -141,7 +141,8 @@ async def test_account_without_password(backend: Backend, device: Authenticator)
     assert error == ("not-allowed", "add a passkey first: it would be the only login")
     await register(backend, anna, device)
     _, bot = await backend.people.create_bot_token(anna, "a program")
-    await backend.accounts.delete_password(anna, password_proof(PASSWORD))
+    new = await backend.accounts.delete_password(anna, password_proof(PASSWORD))
+    anna = await backend.found(new.token)
     assert await backend.people.authenticate(bot) is None
     assert await backend.store.people.password(anna.user.id) is None
     assert (await rejection(backend.people.login("Anna", PASSWORD)))[0] == "wrong-login"
@@ -154,7 +155,8 @@ async def test_account_without_password(backend: Backend, device: Authenticator)
         "not-allowed",
         "set a password first: this is your only login",
     )
-    await backend.accounts.change_password(anna, "another horse", await signed())
+    new = await backend.accounts.change_password(anna, "another horse", await signed())
+    anna = await backend.found(new.token)
     await backend.accounts.delete_passkey(
         anna, passkey_name(passkey), password_proof("another horse")
     )

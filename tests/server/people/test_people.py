@@ -28,7 +28,7 @@ async def test_a_guest_is_authenticated_by_the_token(backend: Backend) -> None:
 async def test_a_guest_can_be_stored_while_another_request_is_authenticated(
     backend: Backend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    user, token = await backend.people.create_guest()
+    user, token, _ = await backend.people.create_guest()
     read = backend.store.people.token_and_user
     principal = await backend.found(token)
 
@@ -60,10 +60,11 @@ async def test_a_session_expires_ninety_days_after_its_last_use(backend: Backend
     assert await backend.people.authenticate(token) is None
 
 
-async def test_registration_keeps_user_and_session(backend: Backend) -> None:
-    principal, token = await backend.guest()
-    user = await backend.people.register(principal, " Anna ", PASSWORD)
+async def test_registration_keeps_the_user_and_replaces_the_session(backend: Backend) -> None:
+    principal, former = await backend.guest()
+    user, token, _ = await backend.people.register(principal, " Anna ", PASSWORD)
     assert (user.id, user.name, user.guest) == (principal.user.id, "Anna", False)
+    assert await backend.people.authenticate(former) is None
     assert (await backend.found(token)).user == user
     again = await rejection(backend.people.register(await backend.found(token), "Other", PASSWORD))
     assert again == ("not-allowed", "you have an account already; log out first")
@@ -86,7 +87,7 @@ async def test_concurrent_registrations_of_one_name_succeed_once(backend: Backen
 
 async def test_login_starts_another_session_of_the_user(backend: Backend) -> None:
     principal = await backend.account("Anna")
-    user, token = await backend.people.login("anna", PASSWORD)
+    user, token, _ = await backend.people.login("anna", PASSWORD)
     assert user == principal.user
     assert (await backend.found(token)).user == user
 
@@ -128,15 +129,16 @@ async def test_guest_has_no_password(backend: Backend) -> None:
 
 async def test_a_new_password_revokes_other_sessions_and_bot_tokens(backend: Backend) -> None:
     principal = await backend.account("Anna")
-    _, other = await backend.people.login("Anna", PASSWORD)
+    other = (await backend.people.login("Anna", PASSWORD)).token
     _, bot = await backend.people.create_bot_token(principal, "a program")
-    await backend.change_password(principal, PASSWORD, "another horse")
+    new = await backend.change_password(principal, PASSWORD, "another horse")
     assert await backend.people.authenticate(other) is None
     assert await backend.people.authenticate(bot) is None
     await rejection(backend.people.login("Anna", PASSWORD))
     await backend.people.login("Anna", "another horse")
     sessions = await backend.store.people.tokens(principal.user.id, "session")
-    assert principal.token in sessions
+    assert new.token in sessions
+    assert principal.token not in sessions
     assert len(sessions) == 2
 
 

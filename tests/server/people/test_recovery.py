@@ -59,7 +59,7 @@ async def test_code_sets_a_new_password_once(backend: Backend) -> None:
     codes = await backend.accounts.new_codes(anna, password_proof(PASSWORD))
     assert len(set(codes)) == CODES_PER_SET
     _, bot = await backend.people.create_bot_token(anna, "a program")
-    user, token = await backend.accounts.recover("an-na", codes[3].lower(), "another horse")
+    user, token, _ = await backend.accounts.recover("an-na", codes[3].lower(), "another horse")
     assert user == (await backend.found(token)).user == anna.user
     assert await backend.people.authenticate(bot) is None
     assert (await backend.people.login("Anna", "another horse"))[0] == user

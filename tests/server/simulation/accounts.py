@@ -18,6 +18,7 @@ from qttt.server.games.terms import DELETED_NAME, Terms
 from qttt.server.lobby.lobby import Lobby
 from qttt.server.lobby.setup import GameSetup
 from qttt.server.people.accounts import Accounts, Reauthentication
+from qttt.server.people.credentials import token_hash
 from qttt.server.people.names import name_key
 from qttt.server.people.passkeys import Passkeys, RelyingParty
 from qttt.server.people.people import People, Principal
@@ -141,14 +142,17 @@ class Household:
     async def _person(self, name: str) -> User:
         user = User(name.lower(), name, NOW, name_key(name))
         await self._plain.people.add_user(user)
-        await self._plain.people.set_password(user.id, f"{PASSWORD} 0")
+        await self._plain.people.set_password(f"{PASSWORD} 0", self._token(user))
         return user
 
     async def _session(self, user: User) -> Principal:
-        number = next(self._numbers)
-        token = AuthToken(f"{user.id}{number}".encode(), user.id, "session", NOW, NOW + 10**9)
+        token = self._token(user)
         await self._plain.people.add_token(token)
         return Principal(user, token)
+
+    def _token(self, user: User) -> AuthToken:
+        hashed = f"{user.id}{next(self._numbers)}".encode()
+        return AuthToken(hashed, user.id, "session", NOW, NOW + 10**9)
 
     # --- what a session does -----------------------------------------------------------------
 
@@ -162,7 +166,6 @@ class Household:
             lambda: self.accounts.new_codes(two, _proof()),
             lambda: self.people.create_bot_token(two, "robot"),
             lambda: self.people.login(self.user.name, PASSWORD),
-            lambda: self.people.renew_session(two),
             lambda: store.accounts.add_passkey(passkey, two.token.hash),
             lambda: store.accounts.add_passkey_challenge(id_.encode(), id_, NOW + 9),
             lambda: store.accounts.update_progress(id_, lambda stored: b"{}"),
@@ -236,7 +239,7 @@ class Burglary(Household):
         grants = [
             lambda: self.people.create_bot_token(two, "robot"),
             lambda: self.people.login(self.user.name, PASSWORD),
-            lambda: self.people.renew_session(two),
+            lambda: self.people.login(self.user.name, PASSWORD),
         ]
         tasks = [asyncio.ensure_future(self._do(grant)) for grant in (*grants, self.lock_out)]
         await self._turns.run(tasks)
@@ -244,13 +247,14 @@ class Burglary(Household):
             task.result()
 
     async def lock_out(self) -> None:
-        await self.accounts.change_password(self.one, OTHER, _proof())
+        new = await self.accounts.change_password(self.one, OTHER, _proof())
+        self._kept = token_hash(new.token)
         self._seen["changed"] += 1
 
     def _check(self, connection: Connection) -> None:
         own = select(tokens.c.hash).where(tokens.c.user == self.user.id)
         left = set(connection.execute(own).scalars())
-        if self._seen["changed"] and left != {self.one.token.hash}:
+        if self._seen["changed"] and left != {self._kept}:
             raise Broken(f"a new password ends all other sessions: {left} are valid")
 
 

@@ -12,7 +12,15 @@ from sqlalchemy import delete, select, update
 from qttt.play.log import LogEntry
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.games.terms import Terms
-from qttt.server.store.entities import GameLog, GameSummary, Ladder, Seek, UnratedGame, User
+from qttt.server.store.entities import (
+    AuthToken,
+    GameLog,
+    GameSummary,
+    Ladder,
+    Seek,
+    UnratedGame,
+    User,
+)
 from qttt.server.store.lobby import Matching
 from qttt.server.store.rooms import Room
 from qttt.server.store.schema import entries, games, open_games
@@ -190,8 +198,10 @@ class AcceptsExpired(Broken):
 class ReusesCodes(Broken):
     """Allows a second use of a recovery code."""
 
-    async def recover(self, key: str, code: bytes, password: str, now: int) -> User | None:
-        user: User | None = await self.good.recover(key, code, password, now)
+    async def recover(
+        self, key: str, code: bytes, password: str, now: int, *sessions: object
+    ) -> User | None:
+        user: User | None = await self.good.recover(key, code, password, now, *sessions)
         if user:
             await self.good.add_reset_code(user.id, code, now, now + 1)
         return user
@@ -228,8 +238,10 @@ class KeepsDigests(Broken):
 class SharesNames(Broken):
     """Allows several owners of a name by adding to its key."""
 
-    async def claim_name(self, user: str, name: str, key: str, password: str) -> bool:
-        done: bool = await self.good.claim_name(user, name, key + user, password)
+    async def claim_name(
+        self, name: str, key: str, password: str, new: AuthToken, by: bytes = b""
+    ) -> bool:
+        done: bool = await self.good.claim_name(name, key + new.user, password, new, by)
         return done
 
 

@@ -138,7 +138,8 @@ async def test_a_subscription_ends_with_its_session(store: Store, game: Terms) -
     await play_move(store, game)
     assert await claimed(store) == [(session("desk"), game.game, 1)]
     await play_move(store, game, 2)
-    await store.people.set_password("bert", "hash")
+    new = AuthToken(b"new", "bert", "session", NOW, NOW + DAY_MS)
+    await store.people.set_password("hash", new)
     assert await claimed(store, DUE + DAY_MS) == []
 
 

@@ -221,7 +221,7 @@ async def test_sessions_and_invitations_end_at_their_age(tmp_path: Path) -> None
 
     async with open_store(str(tmp_path / "games.db")) as store:
         people = People(store.people, Passwords(), clock, keep["session"])
-        user, token = await people.create_guest()
+        user, token, _ = await people.create_guest()
         principal = await people.authenticate(token)
         assert principal
         principal = await people.admit(principal)

@@ -56,8 +56,7 @@ async def change_password(
 ) -> None:
     """Change the password; all other sessions and tokens are revoked."""
     proof = Reauthentication(body.old, body.passkey, relying_party)
-    await services.accounts.change_password(principal, body.new, proof)
-    await session.renew(principal, ends_others=True)
+    session.replace_all(await services.accounts.change_password(principal, body.new, proof))
 
 
 @router.post("/password/drop", status_code=204, dependencies=REAUTHENTICATED)
@@ -68,8 +67,7 @@ async def drop_password(
     session: CurrentSession,
 ) -> None:
     """Delete the password, leaving passkeys; all other sessions and tokens are revoked."""
-    await services.accounts.delete_password(principal, proof)
-    await session.renew(principal, ends_others=True)
+    session.replace_all(await services.accounts.delete_password(principal, proof))
 
 
 @router.post("/account/codes", status_code=201, dependencies=REAUTHENTICATED)
@@ -85,9 +83,9 @@ async def recover(
     body: RecoverIn, services: CurrentServices, session: CurrentSession
 ) -> SessionOut:
     """Log in with a recovery code and set a password; other sessions and tokens are revoked."""
-    user, token = await services.accounts.recover(body.name, body.code, body.password)
-    session.disconnect(user.id)
-    return await session.start(user, token)
+    former = await session.principals()
+    new = await services.accounts.recover(body.name, body.code, body.password, former)
+    return session.replace_all(new, former)
 
 
 @router.post("/account/delete", status_code=204, dependencies=REAUTHENTICATED)

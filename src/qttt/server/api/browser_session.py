@@ -4,11 +4,12 @@ Sockets are disconnected after the response is sent, so that a page that reconne
 has the new cookie.
 """
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from fastapi import BackgroundTasks, Depends, Request, Response
 
-from qttt.server.people.people import Principal
+from qttt.server.people.people import NewSession, Principal
 from qttt.server.protocol.responses import SessionOut
 from qttt.server.store.entities import User
 from qttt.server.telemetry import context_of
@@ -34,19 +35,26 @@ class BrowserSession:
         self._tasks = tasks
         self._principal = principal
 
-    async def start(self, user: User, token: str) -> SessionOut:
+    async def start(self, new: NewSession) -> SessionOut:
         """Set the cookies of a new session, and end the previous ones."""
-        context_of(self._request.scope).user = user.id
+        context_of(self._request.scope).user = new.user.id
         if self._principal is not None and not self._principal.is_bot:
             await self._end_all()
-        await self._set_cookies(user, token)
-        return session_out(user)
+        self._set_cookies(new)
+        return session_out(new.user)
 
-    async def renew(self, principal: Principal, *, ends_others: bool = False) -> None:
-        """Replace the session, or all sessions and tokens, by a new one of the same user."""
-        token = await self._service.people.renew_session(principal)
-        await self._set_cookies(principal.user, token)
-        self.disconnect(principal.user.id, "" if ends_others else principal.session)
+    def replace_all(self, new: NewSession, former: Iterable[Principal] = ()) -> SessionOut:
+        """Set the cookies of a session that has replaced all others of its user, and ``former``."""
+        context_of(self._request.scope).user = new.user.id
+        self._set_cookies(new)
+        self.disconnect(new.user.id)
+        for principal in former:
+            self._disconnect(principal)
+        return session_out(new.user)
+
+    async def principals(self) -> list[Principal]:
+        """Return the users of the session cookies."""
+        return [user for user, _ in await session_principals(self._request, self._service.people)]
 
     async def clear(self) -> None:
         """End the sessions of all cookies, and delete these."""
@@ -66,9 +74,8 @@ class BrowserSession:
             GUEST_COOKIE.delete(self._request, self._response)
 
     async def _end_all(self) -> None:
-        people = self._service.people
-        for principal, _ in await session_principals(self._request, people):
-            await people.end_session(principal)
+        for principal in await self.principals():
+            await self._service.people.end_session(principal)
             self._disconnect(principal)
 
     def _disconnect(self, principal: Principal) -> None:
@@ -79,15 +86,15 @@ class BrowserSession:
         """Disconnect sockets and streams of that session, or of all of ``user`` if it is empty."""
         self._tasks.add_task(self._service.runner.end_sessions, user, session)
 
-    async def _set_cookies(self, user: User, token: str) -> None:
-        if user.guest:
-            GUEST_COOKIE.set(self._request, self._response, token)
+    def _set_cookies(self, new: NewSession) -> None:
+        if new.user.guest:
+            GUEST_COOKIE.set(self._request, self._response, new.token)
             return
-        SESSION_COOKIE.set(self._request, self._response, token)
+        SESSION_COOKIE.set(self._request, self._response, new.token)
         if GUEST_COOKIE.read(self._request):
             GUEST_COOKIE.delete(self._request, self._response)
-        if mark := await self._service.people.new_browser_mark(user):
-            BROWSER_COOKIE.set(self._request, self._response, mark)
+        if new.mark:
+            BROWSER_COOKIE.set(self._request, self._response, new.mark)
 
 
 CurrentSession = Annotated[BrowserSession, Depends()]

@@ -56,8 +56,9 @@ async def login(
 ) -> SessionOut:
     """Log in with a passkey; the previous session ends."""
     passkey, user = await services.passkeys.verify(relying_party, body.credential)
-    token = await services.people.start_session(user, Credential(passkey=passkey.id))
-    return await session.start(user, token)
+    return await session.start(
+        await services.people.start_session(user, Credential(passkey=passkey.id))
+    )
 
 
 @router.post("/passkeys/offer", dependencies=[rate_limit_by_user("password")])
@@ -95,8 +96,7 @@ async def drop(
     session: CurrentSession,
 ) -> None:
     """Delete a passkey; all other sessions and tokens are revoked."""
-    await services.accounts.delete_passkey(principal, passkey, proof)
-    await session.renew(principal, ends_others=True)
+    session.replace_all(await services.accounts.delete_passkey(principal, passkey, proof))
 
 
 def passkey_out(passkey: Passkey) -> PasskeyOut:

@@ -1,6 +1,6 @@
 """Routes of sessions, registration, login and bot tokens."""
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -54,7 +54,7 @@ async def start_session(
     """
     if principal is not None:
         return session_out(principal.user, is_bot=principal.is_bot)
-    return await session.start(*await services.people.create_guest())
+    return await session.start(await services.people.create_guest())
 
 
 @router.delete("/session", status_code=204)
@@ -68,9 +68,7 @@ async def register(
     body: LoginIn, principal: HumanPrincipal, services: CurrentServices, session: CurrentSession
 ) -> SessionOut:
     """Turn the guest into an account, keeping games and ratings."""
-    user = await services.people.register(principal, body.name, body.password)
-    await session.renew(replace(principal, user=user), ends_others=True)
-    return session_out(user)
+    return session.replace_all(await services.people.register(principal, body.name, body.password))
 
 
 @router.post("/account/listed", status_code=204)
@@ -96,8 +94,8 @@ async def login(
     else:
         await count_login(request, services, principal)
     async with services.rate_limiter.limit_failures({"wrong-login"}, *counts):
-        user, token = await services.people.login(body.name, body.password)
-    return await session.start(user, token)
+        new = await services.people.login(body.name, body.password)
+    return await session.start(new)
 
 
 async def _failure_counts(request: Request, services: Services, name: str) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ Changing credentials and deleting an account require the password or a passkey, 
 browser or a stolen session is not enough.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from qttt.server.errors import RequestError
@@ -12,14 +12,14 @@ from qttt.server.retention import DAY_MS
 from qttt.server.store.accounts import AccountStore
 from qttt.server.store.calling_off import ClosedRooms
 from qttt.server.store.entities import User
-from qttt.server.store.people import Credential, PeopleStore
+from qttt.server.store.people import PeopleStore
 from qttt.server.store.ratings import RatingStore
 
-from .credentials import CODES_PER_SET, code_hash, new_recovery_code
+from .credentials import CODES_PER_SET, code_hash, new_recovery_code, new_token
 from .names import name_key
 from .passkeys import Passkeys, RelyingParty
 from .passwords import Passwords, validate_password
-from .people import People, Principal, check_account
+from .people import NewSession, People, Principal, check_account, new_session
 from .progress import PlayerProgress, format_progress, merge_progress, parse_progress
 from .ratings import update_ratings
 
@@ -81,39 +81,44 @@ class Accounts:
 
     async def change_password(
         self, principal: Principal, new: str, proof: Reauthentication
-    ) -> None:
-        """Set a password and revoke the user's other sessions and all bot tokens.
+    ) -> NewSession:
+        """Set a password; a new session replaces the user's sessions and bot tokens.
 
         Raises ``RequestError`` for a guest, an invalid proof or an unacceptable password.
         """
         secret = validate_password(new, principal.user.name)
         await self.reauthenticate(principal, proof)
         hashed = await self._passwords.hash(secret)
-        await self._people_store.set_password(principal.user.id, hashed, principal.token.hash)
+        token = new_token()
+        session = self._people.session_token(principal.user.id, token)
+        await self._people_store.set_password(hashed, session, principal.token.hash)
+        return new_session(principal.user, token, hashed)
 
-    async def delete_password(self, principal: Principal, proof: Reauthentication) -> None:
-        """Delete the password and revoke the user's other sessions and all bot tokens.
+    async def delete_password(self, principal: Principal, proof: Reauthentication) -> NewSession:
+        """Delete the password; a new session replaces the user's sessions and bot tokens.
 
         Raises ``RequestError`` for an invalid proof or an account without passkeys.
         """
         await self.reauthenticate(principal, proof)
-        if not await self._store.delete_password(principal.user.id):
+        token = new_token()
+        session = self._people.session_token(principal.user.id, token)
+        if not await self._store.delete_password(session, principal.token.hash):
             raise RequestError("not-allowed", "add a passkey first: it would be the only login")
-        await self._end_others(principal)
+        return NewSession(principal.user, token)
 
     async def delete_passkey(
         self, principal: Principal, passkey: str, proof: Reauthentication
-    ) -> None:
-        """Delete a passkey and revoke the user's other sessions and all bot tokens.
+    ) -> NewSession:
+        """Delete a passkey; a new session replaces the user's sessions and bot tokens.
 
         Raises ``RequestError`` for an invalid proof, an unknown passkey or the last way to log in.
         """
         await self.reauthenticate(principal, proof)
-        await self._passkeys.delete(principal, passkey)
-        await self._end_others(principal)
-
-    async def _end_others(self, principal: Principal) -> None:
-        await self._people_store.set_password(principal.user.id, "", principal.token.hash)
+        password = await self._people_store.password(principal.user.id)
+        token = new_token()
+        session = self._people.session_token(principal.user.id, token)
+        await self._passkeys.delete(principal, passkey, session)
+        return new_session(principal.user, token, password)
 
     # --- recovery codes ----------------------------------------------------------------------
 
@@ -130,18 +135,27 @@ class Accounts:
         await self._store.set_codes(user, hashes, self._clock(), session)
         return codes
 
-    async def recover(self, name: str, code: str, password: str) -> tuple[User, str]:
-        """Set a password with a recovery code; return the user and the token of a new session.
+    async def recover(
+        self, name: str, code: str, password: str, ended: Iterable[Principal] = ()
+    ) -> NewSession:
+        """Set a password with a recovery code; return a new session of the user.
 
-        Revokes the user's sessions and bot tokens. Raises the same ``RequestError``, after the same
-        work, for a wrong name and a wrong code.
+        It replaces the user's sessions and bot tokens, and the sessions ``ended`` of others. Raises
+        the same ``RequestError``, after the same work, for a wrong name and a wrong code.
         """
         hashed = await self._passwords.hash(validate_password(password, name))
-        key, now = name_key(name), self._clock()
-        user = await self._store.recover(key, code_hash(code), hashed, now)
+        key, now, token = name_key(name), self._clock(), new_token()
+        user = await self._store.recover(
+            key,
+            code_hash(code),
+            hashed,
+            now,
+            lambda user: self._people.session_token(user, token),
+            [principal.token.hash for principal in ended],
+        )
         if user is None:
             raise RequestError("wrong-login", "wrong name or recovery code")
-        return user, await self._people.start_session(user, Credential(password=hashed))
+        return new_session(user, token, hashed)
 
     # --- progress in the app -----------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from qttt.server.errors import RequestError, StoreError
 from qttt.server.store.accounts import AccountStore
-from qttt.server.store.entities import Passkey, User
+from qttt.server.store.entities import AuthToken, Passkey, User
 from qttt.server.text import parse_ip
 
 from .people import Principal, check_account, parse_label
@@ -150,15 +150,15 @@ class Passkeys:
         """Return the account's passkeys, oldest first."""
         return await self._store.passkeys(principal.user.id)
 
-    async def delete(self, principal: Principal, name: str) -> None:
-        """Delete the passkey with that ``passkey_name``.
+    async def delete(self, principal: Principal, name: str, new: AuthToken) -> None:
+        """Delete the passkey with that ``passkey_name``; ``new`` replaces the user's tokens.
 
         Raises ``RequestError`` if it does not exist or is the last way to log in.
         """
         passkey = next((e for e in await self.list_for(principal) if passkey_name(e) == name), None)
         if passkey is None:
             raise RequestError("not-found", "you have no such passkey")
-        if not await self._store.delete_passkey(principal.user.id, passkey.id):
+        if not await self._store.delete_passkey(passkey.id, new, principal.token.hash):
             raise RequestError("not-allowed", "set a password first: this is your only login")
 
     async def _store_challenge(self, challenge: bytes, user: str | None) -> None:

@@ -7,6 +7,7 @@ import string
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from secrets import token_bytes
+from typing import NamedTuple
 
 from qttt.server.codes import random_text
 from qttt.server.errors import RequestError
@@ -75,6 +76,17 @@ class Principal:
         return self.token.hash.hex() if self.is_stored else ""
 
 
+class NewSession(NamedTuple):
+    """A session that begins: its user, its token, and the mark that this browser is known by.
+
+    The mark is empty for guests and for accounts without a password.
+    """
+
+    user: User
+    token: str
+    mark: str = ""
+
+
 class People:
     """The users of one store.
 
@@ -98,14 +110,14 @@ class People:
 
     # --- sessions ----------------------------------------------------------------------------
 
-    async def create_guest(self) -> tuple[User, str]:
-        """Return a guest and the token of a new session, both of which ``admit`` stores.
+    async def create_guest(self) -> NewSession:
+        """Return the session of a new guest, both of whom ``admit`` stores.
 
         Many sessions are never used, and one client can ask for any number of them.
         """
         key = await self._guest_key()
         token = new_guest_token(key, self._clock())
-        return _guest(token, key, self._clock()), token
+        return NewSession(_guest(token, key, self._clock()), token)
 
     async def admit(self, principal: Principal) -> Principal:
         """Store a guest before the first change; return it as stored."""
@@ -115,15 +127,20 @@ class People:
             raise RequestError("no-session", "this session has ended: start a new one")
         return replace(principal, is_stored=True)
 
-    async def start_session(self, user: User, by: Credential = ANY) -> str:
-        """Return the token of a new session, to which ``by`` entitles.
+    async def start_session(self, user: User, by: Credential = ANY) -> NewSession:
+        """Return a new session of an account, to which ``by`` entitles.
 
         Raises ``RequestError`` if that is no longer valid, or the user is deleted.
         """
-        (token, hashed), now = _new(), self._clock()
-        expires = now + self._session_ms
-        await self.store.add_token(AuthToken(hashed, user.id, SESSION, now, expires), by)
-        return token
+        password = by.password or await self.store.password(user.id)
+        token = new_token()
+        await self.store.add_token(self.session_token(user.id, token), by)
+        return new_session(user, token, password)
+
+    def session_token(self, user: str, token: str) -> AuthToken:
+        """Return what is stored of a new session, for a transaction that begins it."""
+        now = self._clock()
+        return AuthToken(token_hash(token), user, SESSION, now, now + self._session_ms)
 
     async def authenticate(self, token: str) -> Principal | None:
         """Return the user of that token, or None if it is invalid, revoked or expired."""
@@ -176,14 +193,6 @@ class People:
             self._key = await self.store.key(GUEST_KEY, token_bytes(TOKEN_BYTES))
         return self._key
 
-    async def renew_session(self, principal: Principal) -> str:
-        """Replace the session by a new one and return its token.
-
-        Used when the user gains rights, against session fixation.
-        """
-        by = Credential(session=principal.token.hash, is_replaced=True)
-        return await self.start_session(principal.user, by)
-
     async def end_session(self, principal: Principal) -> None:
         if not principal.is_stored:
             await self.store.add_user(principal.user)  # then the token is no longer valid
@@ -191,8 +200,8 @@ class People:
 
     # --- accounts ----------------------------------------------------------------------------
 
-    async def register(self, principal: Principal, name: str, password: str) -> User:
-        """Turn a guest into an account, keeping games and session.
+    async def register(self, principal: Principal, name: str, password: str) -> NewSession:
+        """Turn a guest into an account, keeping games; a new session replaces the guest's.
 
         Raises ``RequestError`` for a bad name or password, and for a user with an account.
         """
@@ -200,24 +209,22 @@ class People:
         if not principal.user.guest:
             raise RequestError("not-allowed", "you have an account already; log out first")
         hashed, key = await self._passwords.hash(secret), name_key(normal)
-        if not await self.store.claim_name(principal.user.id, normal, key, hashed):
+        # A new session, against session fixation: the user gains rights.
+        token, by = new_token(), principal.token.hash
+        new = self.session_token(principal.user.id, token)
+        if not await self.store.claim_name(normal, key, hashed, new, by):
             raise RequestError("name-taken", f"{normal} or a similar name is taken")
-        return replace(principal.user, name=normal, key=key)
+        return new_session(replace(principal.user, name=normal, key=key), token, hashed)
 
-    async def login(self, name: str, password: str) -> tuple[User, str]:
-        """Return the user of that name and the token of a new session.
+    async def login(self, name: str, password: str) -> NewSession:
+        """Return a new session of the user with that name.
 
         Raises the same ``RequestError`` for a wrong name and a wrong password.
         """
         user, hashed = await self._credentials(name)
         if not await self._passwords.verify(hashed, password) or user is None or hashed is None:
             raise RequestError("wrong-login", "wrong name or password")
-        return user, await self.start_session(user, Credential(password=hashed))
-
-    async def new_browser_mark(self, user: User) -> str:
-        """Return a mark for a browser in which the user is logged in; empty without a password."""
-        hashed = None if user.guest else await self.store.password(user.id)
-        return new_mark(hashed) if hashed else ""
+        return await self.start_session(user, Credential(password=hashed))
 
     async def is_known_browser(self, name: str, mark: str) -> bool:
         """Return whether the mark is valid for the user of that name."""
@@ -239,8 +246,9 @@ class People:
             raise RequestError(
                 "too-many", f"you have {MAX_BOT_TOKENS} bot tokens; revoke one first"
             )
-        (token, hashed), now = _new(), self._clock()
-        stored = AuthToken(hashed, principal.user.id, BOT, now, now + BOT_TOKEN_MS, name)
+        token, now = new_token(), self._clock()
+        expires = now + BOT_TOKEN_MS
+        stored = AuthToken(token_hash(token), principal.user.id, BOT, now, expires, name)
         await self.store.add_token(stored, Credential(session=principal.token.hash))
         return stored, token
 
@@ -258,6 +266,11 @@ class People:
         """Return the user of that name and the password's hash, after the same work without one."""
         user = await self.store.user_by_name_key(name_key(name))
         return user, await self.store.password(user.id if user else "")
+
+
+def new_session(user: User, token: str, password: str | None) -> NewSession:
+    """Return the session of an account with that hash of its password, None without one."""
+    return NewSession(user, token, new_mark(password) if password else "")
 
 
 def check_account(principal: Principal) -> None:
@@ -294,8 +307,3 @@ def _guest(token: str, key: bytes, created: int) -> User:
         seed, digit = divmod(seed, len(_LETTERS))
         letters.append(_LETTERS[digit])
     return User("".join(letters), guest_name(seed), created)
-
-
-def _new() -> tuple[str, bytes]:
-    token = new_token()
-    return token, token_hash(token)

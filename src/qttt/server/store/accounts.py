@@ -5,11 +5,12 @@ name of a deleted user recomputes the chain from the unchanged entries, so ``ver
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import asdict, replace
 
 from sqlalchemy import (
     Connection,
+    Delete,
     and_,
     bindparam,
     delete,
@@ -28,10 +29,10 @@ from qttt.server.games.terms import DELETED_NAME, Identity, Terms
 
 from .calling_off import ClosedRooms, close_rooms
 from .database import StorePart, insert_new, reads, upsert, writes
-from .entities import Passkey, User
+from .entities import AuthToken, Passkey, User
 from .homework import delete_homework
 from .packing import pack_terms
-from .people import IS_DELETED, USER_COLUMNS, lock_user, store_password
+from .people import IS_DELETED, USER_COLUMNS, lock_user, replace_tokens, store_password
 from .schema import (
     AWAITS_RATING,
     challenges,
@@ -129,11 +130,19 @@ class AccountStore(StorePart):
 
     @writes
     def recover(
-        self, connection: Connection, key: str, code: bytes, password: str, now: int
+        self,
+        connection: Connection,
+        key: str,
+        code: bytes,
+        password: str,
+        now: int,
+        new_session: Callable[[str], AuthToken],
+        ended: Collection[bytes] = (),
     ) -> User | None:
         """Consume a code of the user with that name key, and set the password hash.
 
-        Deletes all tokens of the user. Returns None, changing nothing, if the code is not valid.
+        The session that ``new_session`` returns for the user's id replaces all of their tokens, and
+        the sessions ``ended`` of others. Returns None, changing nothing, if the code is not valid.
         """
         owner = select(users.c.id).where(users.c.key == key).with_for_update(key_share=True)
         user = connection.execute(owner).scalar_one_or_none()
@@ -144,7 +153,8 @@ class AccountStore(StorePart):
         if user is None or connection.execute(used).rowcount == 0:
             return None
         store_password(connection, user, password)
-        connection.execute(delete(tokens).where(tokens.c.user == user))
+        replace_tokens(connection, new_session(user))
+        connection.execute(delete(tokens).where(tokens.c.hash.in_(ended)))
         rows = connection.execute(select(*USER_COLUMNS).where(users.c.id == user))
         return User(*rows.one())
 
@@ -205,24 +215,32 @@ class AccountStore(StorePart):
         return connection.execute(recorded).rowcount == 1
 
     @writes
-    def delete_passkey(self, connection: Connection, user: str, passkey: bytes) -> bool:
-        """Delete a passkey; False if it is not the user's or is their last way to log in."""
+    def delete_passkey(
+        self, connection: Connection, passkey: bytes, new: AuthToken, by: bytes = b""
+    ) -> bool:
+        """Delete a passkey, and replace all tokens of its user by the session ``new``.
+
+        False, changing nothing, if it is not the user's or is their last way to log in. Raises
+        ``RequestError`` if the user is deleted or the session ``by`` has ended.
+        """
+        user = new.user
         others = passkeys.alias("others")
         another = exists().where(others.c.user == user, others.c.id != passkey)
         secret = exists().where(passwords.c.user == user)
         dropped = delete(passkeys).where(
             passkeys.c.user == user, passkeys.c.id == passkey, or_(another, secret)
         )
-        lock_user(connection, user)
-        return connection.execute(dropped).rowcount == 1
+        return _delete_login(connection, dropped, new, by)
 
     @writes
-    def delete_password(self, connection: Connection, user: str) -> bool:
-        """Delete the password hash; False if the user has no passkey."""
-        another = exists().where(passkeys.c.user == user)
-        dropped = delete(passwords).where(passwords.c.user == user, another)
-        lock_user(connection, user)
-        return connection.execute(dropped).rowcount == 1
+    def delete_password(self, connection: Connection, new: AuthToken, by: bytes = b"") -> bool:
+        """Delete the password hash, and replace all tokens of its user by the session ``new``.
+
+        False, changing nothing, if the user has no passkey. Raises like ``delete_passkey``.
+        """
+        another = exists().where(passkeys.c.user == new.user)
+        dropped = delete(passwords).where(passwords.c.user == new.user, another)
+        return _delete_login(connection, dropped, new, by)
 
     # --- deletion ----------------------------------------------------------------------------
 
@@ -306,6 +324,15 @@ class AccountStore(StorePart):
             count += 1
         _forget_deleted_users(connection)
         return count
+
+
+def _delete_login(connection: Connection, dropped: Delete, new: AuthToken, by: bytes) -> bool:
+    """Delete a way to log in, and replace all tokens of its user; False if nothing is deleted."""
+    lock_user(connection, new.user, by)
+    if connection.execute(dropped).rowcount == 0:
+        return False
+    replace_tokens(connection, new)
+    return True
 
 
 def _delete_owned(connection: Connection, user: str, now: int) -> ClosedRooms:

@@ -71,15 +71,11 @@ _RENEW = (
 
 
 class Credential(NamedTuple):
-    """What entitles to a token: a session, a password's hash, or a passkey's id.
-
-    ``is_replaced``: the session ends when the token is added.
-    """
+    """What entitles to a token: a session, a password's hash, or a passkey's id."""
 
     session: bytes = b""
     password: str = ""
     passkey: bytes = b""
-    is_replaced: bool = False
 
 
 ANY = Credential()
@@ -134,21 +130,31 @@ class PeopleStore(StorePart):
         rows = connection.execute(select(*USER_COLUMNS).where(users.c.key == key))
         return next((User(*row) for row in rows), None)
 
-    async def claim_name(self, user: str, name: str, key: str, password: str) -> bool:
-        """Register a guest under a name; False if it is taken or the user is registered.
+    async def claim_name(
+        self, name: str, key: str, password: str, new: AuthToken, by: bytes = b""
+    ) -> bool:
+        """Register a guest under a name, and replace their session ``by`` by ``new``.
 
-        Their invitations then show it instead of the guest's aliases.
+        Their invitations then show the name instead of the guest's aliases. False, changing
+        nothing, if it is taken or the user is registered. Raises like ``set_password``.
         """
         try:
-            return await self._claim_name(user, name, key, password)
+            return await self._claim_name(name, key, password, new, by)
         except IntegrityError:
             return False
 
     @writes
     def _claim_name(
-        self, connection: Connection, user: str, name: str, key: str, password: str
+        self,
+        connection: Connection,
+        name: str,
+        key: str,
+        password: str,
+        new: AuthToken,
+        by: bytes,
     ) -> bool:
-        lock_user(connection, user)
+        user = new.user
+        lock_user(connection, user, by)
         is_guest = (users.c.id == user, users.c.key.is_(None))
         claim = update(users).where(*is_guest).values(name=name, key=key)
         if _is_reserved(connection, key) or connection.execute(claim).rowcount == 0:
@@ -156,6 +162,7 @@ class PeopleStore(StorePart):
         store_password(connection, user, password)
         own = update(challenges).where(challenges.c.user == user)
         connection.execute(own.values(alias=None))
+        replace_tokens(connection, new)
         return True
 
     @reads
@@ -165,16 +172,15 @@ class PeopleStore(StorePart):
 
     @writes
     def set_password(
-        self, connection: Connection, user: str, password: str, keep: bytes = b""
+        self, connection: Connection, password: str, new: AuthToken, by: bytes = b""
     ) -> None:
-        """Set the user's password hash, unless empty, and delete their tokens except ``keep``.
+        """Set a user's password hash, and replace all of their tokens by the session ``new``.
 
-        Raises ``RequestError`` if the user is deleted or the session ``keep`` has ended.
+        Raises ``RequestError`` if the user is deleted or the session ``by`` has ended.
         """
-        lock_user(connection, user, keep)
-        others = delete(tokens).where(tokens.c.user == user, tokens.c.hash != keep)
-        store_password(connection, user, password)
-        connection.execute(others)
+        lock_user(connection, new.user, by)
+        store_password(connection, new.user, password)
+        replace_tokens(connection, new)
 
     @writes
     def set_listed(self, connection: Connection, user: str, listed: bool) -> None:
@@ -193,8 +199,6 @@ class PeopleStore(StorePart):
         lock_user(connection, token.user, by.session)
         if not _is_valid(connection, token.user, by):
             raise RequestError("wrong-login", "the way to log in has just changed; try again")
-        if by.is_replaced:
-            connection.execute(delete(tokens).where(tokens.c.hash == by.session))
         connection.execute(tokens.insert(), asdict(token))
 
     async def token_and_user(self, token: bytes, now: int) -> tuple[AuthToken, User] | None:
@@ -310,9 +314,14 @@ def _is_valid(connection: Connection, user: str, by: Credential) -> bool:
 
 
 def store_password(connection: Connection, user: str, password: str) -> None:
-    """Set a user's password hash within a transaction; no-op if it is empty."""
-    if password:
-        upsert(connection, passwords, [{"user": user, "hash": password}], changed=["hash"])
+    """Set a user's password hash within a transaction."""
+    upsert(connection, passwords, [{"user": user, "hash": password}], changed=["hash"])
+
+
+def replace_tokens(connection: Connection, new: AuthToken) -> None:
+    """Replace all sessions and bot tokens of a user by a new session, within a transaction."""
+    connection.execute(delete(tokens).where(tokens.c.user == new.user))
+    connection.execute(tokens.insert(), asdict(new))
 
 
 def _is_reserved(connection: Connection, key: str) -> bool:

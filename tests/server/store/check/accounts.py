@@ -14,7 +14,16 @@ from qttt.server.store.rooms import Member, Room
 from qttt.server.store.schema import passwords
 from qttt.server.store.store import Store
 
-from .common import CALLERS, NOW, StoreFault, create_games, expect, make_move, make_terms
+from .common import (
+    CALLERS,
+    NOW,
+    StoreFault,
+    create_games,
+    expect,
+    make_move,
+    make_session,
+    make_terms,
+)
 from .homework import PUPILS, SET
 from .lobby import NEVER, open_seek
 
@@ -35,22 +44,30 @@ async def check_codes(store: Store) -> None:
         ("bert", b"one", NOW),
         ("anna", b"short", NOW + 10),
     ):
-        expect("an invalid code", None, await accounts.recover(key, code, "hash", now))
+        recovered = await accounts.recover(key, code, "hash", now, make_session)
+        expect("an invalid code", None, recovered)
     expect(
         "the session before", {session.hash}, await people.valid_tokens([session.hash, b"x"], NOW)
     )
     expect(
         "the session after it expires", set(), await people.valid_tokens([session.hash], NOW + 100)
     )
-    calls = (accounts.recover("anna", b"one", f"hash {n}", NOW) for n in range(CALLERS))
+    other = make_session("bert")
+    await people.add_token(other)
+    calls = (
+        accounts.recover("anna", b"one", f"hash {n}", NOW, make_session, [other.hash])
+        for n in range(CALLERS)
+    )
     results = await asyncio.gather(*calls)
     winner = next((n for n, user in enumerate(results) if user), 0)
     expect("successful uses of one code", 1, sum(user is not None for user in results))
-    again = await accounts.recover("anna", b"one", "again", NOW)
+    again = await accounts.recover("anna", b"one", "again", NOW, make_session)
     expect("the same code again", None, again)
     expect("the recovered user", await people.user("anna"), results[winner])
     expect("the new password", f"hash {winner}", await people.password("anna"))
-    expect("the session after recovery", set(), await people.valid_tokens([session.hash], NOW))
+    new = make_session("anna").hash
+    held = await people.valid_tokens([session.hash, other.hash, new], NOW)
+    expect("sessions after recovery", {new}, held)
     expect("remaining codes", 1, await accounts.count_codes("anna"))
     await accounts.delete_expired(NOW + 10)
     expect("codes after a sweep", 1, await accounts.count_codes("anna"))
@@ -87,15 +104,20 @@ async def check_passkeys(store: Store) -> None:
     expect("a device without counter", True, await accounts.use_passkey(b"second", 0, NOW + 3))
     first, second = replace(first, count=6, used=NOW + 2), replace(second, used=NOW + 3)
     expect("the passkeys", [first, second], await accounts.passkeys("anna"))
-    await people.set_password("anna", "hash")
-    dropped = [await accounts.delete_password("anna") for _ in range(2)]
+    anna, bert = make_session("anna"), make_session("bert")
+    await people.set_password("hash", anna)
+    dropped = [await accounts.delete_password(anna) for _ in range(2)]
     expect("deleting a password twice", [True, False], dropped)
-    expect("another user's passkey", False, await accounts.delete_passkey("bert", b"first"))
+    expect("another user's passkey", False, await accounts.delete_passkey(b"first", bert))
     drops = await asyncio.gather(
-        *(accounts.delete_passkey("anna", x) for x in (b"first", b"second"))
+        *(accounts.delete_passkey(x, replace(anna, hash=x)) for x in (b"first", b"second"))
     )
     expect("deleting both passkeys", [False, True], sorted(drops))
-    expect("deleting the only password", False, await accounts.delete_password("bert"))
+    kept, sessions = await accounts.passkeys("anna"), await people.tokens("anna", "session")
+    ends = {b"first": b"second", b"second": b"first"}
+    expect("the session that began", [ends[kept[0].id]], [each.hash for each in sessions])
+    expect("deleting the only password", False, await accounts.delete_password(bert))
+    expect("another user's sessions", [], await people.tokens("bert", "session"))
 
 
 async def check_account_deletion(store: Store) -> None:
@@ -130,7 +152,8 @@ async def check_account_deletion(store: Store) -> None:
     archive = [each.terms.game for each in await store.games.archive("bert", 9)]
     expect("the opponent's games", {game.game, unfinished.game}, set(archive))
     await accounts.delete_expired(NOW + 100)
-    expect("the expired name", True, await people.claim_name("guest", "Anna", "anna", "hash"))
+    guest = make_session("guest")
+    expect("the expired name", True, await people.claim_name("Anna", "anna", "hash", guest))
 
 
 _RATING = Rating(1600.5, 200, 0.06, 1, NOW)
@@ -138,7 +161,7 @@ _RATING = Rating(1600.5, 200, 0.06, 1, NOW)
 
 async def _fill_account(store: Store) -> None:
     """Give Anna one of everything that an account can have."""
-    await store.people.set_password("anna", "hash")
+    await store.people.set_password("hash", make_session("anna"))
     await store.people.set_listed("anna", True)
     await store.people.add_token(AuthToken(b"s" * 32, "anna", "session", NOW, NOW + 100))
     await store.accounts.set_codes("anna", [b"code"], NOW)
@@ -166,7 +189,7 @@ async def _check_deleted(store: Store) -> None:
         await people.token_and_user(b"s" * 32, NOW),
         await accounts.count_codes("anna") or None,
         await accounts.passkey(b"k"),
-        await accounts.recover("anna", b"code", "hash", NOW),
+        await accounts.recover("anna", b"code", "hash", NOW, make_session),
         await store.lobby.challenge("c1", NOW),
         await store.lobby.seek("s1", NOW),
     ]
@@ -177,7 +200,8 @@ async def _check_deleted(store: Store) -> None:
         await accounts.consume_passkey_challenge(b"own", "anna", NOW),
     )
     expect("leaders", [], await store.ratings.leaders(LADDER, 9, 500))
-    expect("the reserved name", False, await people.claim_name("guest", "Anna", "anna", "hash"))
+    claimed = await people.claim_name("Anna", "anna", "hash", make_session("guest"))
+    expect("the reserved name", False, claimed)
     new = replace(guest, id="x", key="anna")
     expect("the reserved name for a new user", False, await people.add_user(new))
     taught, joined = [await store.rooms.room(code) for code in ("ROOM22", "ROOM33")]
@@ -221,8 +245,8 @@ async def check_deleted_users_write_nothing(store: Store) -> None:
     token = AuthToken(b"s" * 32, "anna", "session", NOW, NOW + 100)
     passkey = Passkey(b"k", "anna", b"key", 0, NOW, NOW, "")
     writes: dict[str, Awaitable[object]] = {
-        "password": people.set_password("anna", "hash"),
-        "name": people.claim_name("anna", "Again", "again", "hash"),
+        "password": people.set_password("hash", token),
+        "name": people.claim_name("Again", "again", "hash", token),
         "listed": people.set_listed("anna", True),
         "token": people.add_token(token),
         "codes": accounts.set_codes("anna", [b"code"], NOW),
@@ -252,9 +276,9 @@ async def check_credentials_that_end(store: Store) -> None:
     """A session that has ended, a changed password and a deleted passkey entitle to nothing."""
     people, accounts = store.people, store.accounts
     old, new = (AuthToken(each * 32, "anna", "session", NOW, NOW + 100) for each in (b"o", b"n"))
-    await people.set_password("anna", "hash")
-    await people.add_token(old, Credential(password="hash"))
-    await people.add_token(new, Credential(session=old.hash, is_replaced=True))
+    await people.set_password("before", make_session("anna"))
+    await people.add_token(old, Credential(password="before"))
+    await people.set_password("hash", new, old.hash)
     passkey = Passkey(b"k", "anna", b"key", 0, NOW, NOW, "")
     third = replace(new, hash=b"t" * 32)
     ended: dict[str, tuple[str, Awaitable[object]]] = {
@@ -264,7 +288,10 @@ async def check_credentials_that_end(store: Store) -> None:
         ),
         "codes": ("no-session", accounts.set_codes("anna", [b"code"], NOW, old.hash)),
         "a passkey": ("no-session", accounts.add_passkey(passkey, old.hash)),
-        "a password": ("no-session", people.set_password("anna", "other", old.hash)),
+        "a password": ("no-session", people.set_password("other", third, old.hash)),
+        "a name": ("no-session", people.claim_name("Zoe", "zoe", "hash", third, old.hash)),
+        "no password": ("no-session", accounts.delete_password(third, old.hash)),
+        "no passkey": ("no-session", accounts.delete_passkey(b"k", third, old.hash)),
         "deletion": ("no-session", accounts.delete_user("anna", NOW, NOW, old.hash)),
         "an old password": ("wrong-login", people.add_token(third, Credential(password="old"))),
         "a passkey that is gone": (

@@ -3,6 +3,7 @@
 from qttt.play.log import EntryKind, LogEntry
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.games.terms import Identity, Terms, new_game_id
+from qttt.server.store.entities import AuthToken
 from qttt.server.store.store import Store
 
 CALLERS = 8
@@ -35,6 +36,11 @@ def make_terms(
 def make_move(version: int, id: str = "", body: str = "12") -> LogEntry:
     """Return the entry of a move by X."""
     return LogEntry(version, EntryKind.MOVE, "X", body, NOW + version, 40, id)
+
+
+def make_session(user: str) -> AuthToken:
+    """Return a session of a user, always the same."""
+    return AuthToken(user.encode().ljust(32), user, "session", NOW, NOW + 100)
 
 
 async def create_games(store: Store, *games: Terms) -> None:

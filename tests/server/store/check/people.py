@@ -1,12 +1,22 @@
 """Checks of users: names, tokens and ratings."""
 
 import asyncio
+from dataclasses import replace
 
 from qttt.server.games.game import AppendRequest
 from qttt.server.store.entities import AuthToken, Ladder, Rating, Seek, User
 from qttt.server.store.store import Store
 
-from .common import CALLERS, NOW, StoreFault, create_games, expect, make_move, make_terms
+from .common import (
+    CALLERS,
+    NOW,
+    StoreFault,
+    create_games,
+    expect,
+    make_move,
+    make_session,
+    make_terms,
+)
 from .lobby import open_seek
 
 LADDER = Ladder("goff", "live")
@@ -21,15 +31,19 @@ async def check_names(store: Store) -> None:
     taken = User("other", "anna", NOW, key="anna")
     expect("adding a user with a taken name", False, await store.people.add_user(taken))
     expect("that user", None, await store.people.user("other"))
-    claims = (store.people.claim_name(each.id, "Zoë", "zoe", each.id) for each in guests)
+    claims = (
+        store.people.claim_name("Zoë", "zoe", each.id, make_session(each.id)) for each in guests
+    )
     expect("successful claims of one name", 1, sum(await asyncio.gather(*claims)))
     owner = await store.people.user_by_name_key("zoe")
     if owner is None:
         raise StoreFault("a claimed name has no owner")
     expect("the owner", User(owner.id, "Zoë", NOW, key="zoe"), await store.people.user(owner.id))
     expect("the password", owner.id, await store.people.password(owner.id))
-    claimed = await store.people.claim_name(owner.id, "Eve", "eve", "hash")
+    again = replace(make_session(owner.id), hash=b"again")
+    claimed = await store.people.claim_name("Eve", "eve", "hash", again)
     expect("claiming a second name", False, claimed)
+    expect("the session", [make_session(owner.id)], await store.people.tokens(owner.id, "session"))
     loser = next(guest for guest in guests if guest.id != owner.id)
     expect("a loser", loser, await store.people.user(loser.id))
     expect("a loser's password", None, await store.people.password(loser.id))
@@ -51,10 +65,11 @@ async def check_tokens(store: Store) -> None:
     expect("tokens of a kind", tokens, await store.people.tokens("anna", "session"))
     dropped = [await store.people.delete_token(tokens[0].hash) for _ in range(2)]
     expect("deleting a token twice", [True, False], dropped)
-    await store.people.set_password("anna", "new", keep=tokens[1].hash)
+    new = make_session("anna")
+    await store.people.set_password("new", new, tokens[1].hash)
     expect("the new password", "new", await store.people.password("anna"))
-    held = [await store.people.token_and_user(each.hash, NOW) for each in (*tokens, bot)]
-    expect("tokens after a new password", [None, (tokens[1], anna), None, None], held)
+    held = [await store.people.token_and_user(each.hash, NOW) for each in (*tokens, bot, new)]
+    expect("tokens after a new password", [None, None, None, None, (new, anna)], held)
     await store.people.delete_expired(NOW + 100)
     expect("tokens after a sweep", [], await store.people.tokens("anna", "session"))
 
