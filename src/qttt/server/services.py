@@ -44,8 +44,6 @@ FOLDING_INTERVAL_S = 60.0
 """Interval of folding finished games."""
 UNFOLDED_MS, MAX_FOLDED = DAY_MS, 200
 """How long finished games stay as they are, and how many are folded in one transaction."""
-MAX_LEFT = 50
-"""Games of deleted users that are ended at a time."""
 PUSH_INTERVAL_S = 1.0
 """Interval of looking for notifications to send."""
 CLEANUP_INTERVAL_S = 600.0
@@ -166,7 +164,7 @@ async def fold_finished(store: Store, now: int) -> None:
 async def end_games_of_deleted_users(services: Services) -> None:
     """Resign for deleted users, who can be in a rematch that began at that moment."""
     store = services.store
-    for user, game in await store.accounts.games_of_deleted_users(MAX_LEFT):
+    for user, game in await store.accounts.games_of_deleted_users():
         try:
             if summary := await store.games.summary(game):
                 await streams.leave_game(services.runner, Identity(user, DELETED_NAME), summary)

@@ -184,8 +184,8 @@ class RatesTwice(Broken):
 class CountsNoEarlierGames(Broken):
     """Does not count the earlier games of two players."""
 
-    async def unrated_games(self, limit: int) -> list[UnratedGame]:
-        return [each._replace(earlier=0) for each in await self.good.unrated_games(limit)]
+    async def unrated_games(self, limit: int, skip: int = 0) -> list[UnratedGame]:
+        return [each._replace(earlier=0) for each in await self.good.unrated_games(limit, skip)]
 
 
 class AcceptsExpired(Broken):

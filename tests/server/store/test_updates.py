@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from qttt.server.games.game import GameState
-from qttt.server.store.entities import Ladder, User
+from qttt.server.store.entities import FIRST_CHECK, Ladder, User
 from qttt.server.store.store import Store, open_store
 from tests.server.postgres import Cluster
 from tests.server.store.check.common import NOW, make_terms
@@ -32,7 +32,7 @@ async def play(store: Store, rng: Random, games: int) -> None:
         appends = [advance(game, rng, next(times)) for game in going_on]
         assert set(await store.games.append(appends)) == {"stored"}
         going_on = [game for game in going_on if not game.is_over]
-        assert await store.games.overdue_games(next(times), 200) == []
+        assert await store.games.overdue_games(next(times), 200) == ([], FIRST_CHECK)
         for unrated in await store.ratings.unrated_games(200):
             assert await store.ratings.rate(unrated.terms.game, LADDER, lambda x, o: None)
 

@@ -40,6 +40,7 @@ from qttt.server.hub.effects import (
 )
 from qttt.server.hub.hub import Hub
 from qttt.server.store.calling_off import ClosedRooms
+from qttt.server.store.entities import FIRST_CHECK
 from qttt.server.store.store import Store
 from qttt.server.telemetry import Telemetry
 
@@ -61,6 +62,7 @@ OTHERS_CHECK_S = 1.0
 PROCESS_CHECK_S = 5.0
 """Interval in seconds of the check for dead processes, with a bus."""
 MAX_OVERDUE = 200
+"""Games that one check for overdue games loads; the next one goes on behind them."""
 REFRESH_MS, REFRESH_WITHOUT_BUS_MS = 600_000, 2_000
 """Refresh intervals of followed games in milliseconds, with and without the bus.
 
@@ -111,6 +113,7 @@ class HubRunner:
         self._tasks = BackgroundTasks()
         self._engines = EnginePool()
         self._is_bus_up = True
+        self._checked = FIRST_CHECK
         self.is_store_up = True
         """Whether the store accepted the last heartbeat."""
         self.is_shutting_down = False
@@ -350,8 +353,9 @@ class HubRunner:
 
     async def _check_deadlines(self) -> None:
         self._reader.lobby.has_changed |= not self._is_bus_up
-        games = await self._store.games.overdue_games(self.now, MAX_OVERDUE)
-        self.execute(self._hub.check_deadlines(games, self.now))
+        overdue = await self._store.games.overdue_games(self.now, MAX_OVERDUE, self._checked)
+        self._checked = overdue.last
+        self.execute(self._hub.check_deadlines(overdue.games, self.now))
 
     async def _check_sessions(self) -> None:
         """End sessions that expired, or ended without a message on the bus."""

@@ -19,6 +19,7 @@ from functools import partial
 from math import hypot, sqrt
 
 from qttt.game import Points, Rules
+from qttt.server.game_errors import log_game_error
 from qttt.server.games.terms import is_live
 from qttt.server.protocol.shared import Pace
 from qttt.server.retention import DAY_MS
@@ -37,11 +38,16 @@ MAX_DAILY_GAMES = 5
 
 
 async def update_ratings(ratings: RatingStore) -> int:
-    """Rate all pending games, in order of their end; return their number."""
-    count = 0
-    while pending := await ratings.unrated_games(BATCH_SIZE):
+    """Rate all pending games but damaged ones, in order of their end; return their number."""
+    count = damaged = 0
+    while pending := await ratings.unrated_games(BATCH_SIZE, skip=damaged):
         for game in pending:
-            count += await ratings.rate(game.terms.game, ladder_for(game), partial(_change, game))
+            name = game.terms.game
+            try:
+                count += await ratings.rate(name, ladder_for(game), partial(_change, game))
+            except ValueError as error:  # of its rules or its result
+                log_game_error(f"game {name} is corrupt: it cannot be rated ({error})")
+                damaged += 1
     return count
 
 

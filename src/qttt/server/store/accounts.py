@@ -5,7 +5,7 @@ name of a deleted user recomputes the chain from the unchanged entries, so ``ver
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 
 from sqlalchemy import (
@@ -297,31 +297,24 @@ class AccountStore(StorePart):
         return closed
 
     @reads
-    def games_of_deleted_users(self, connection: Connection, limit: int) -> list[tuple[str, str]]:
-        """Return (user, game) for unfinished games of deleted users."""
+    def games_of_deleted_users(self, connection: Connection) -> list[tuple[str, str]]:
+        """Return (user, game) for the few unfinished games of deleted users."""
         deleted = select(deleted_users.c.user)
         query = select(seats.c.user, seats.c.game).where(
             seats.c.user.in_(deleted), not_(seats.c.over)
         )
-        return [(user, game) for user, game in connection.execute(query.limit(limit))]
+        return [(user, game) for user, game in connection.execute(query)]
 
     @writes
     def anonymize_games(self, connection: Connection, limit: int) -> int:
         """Anonymize up to ``limit`` seats of deleted users; return the number of games changed.
 
-        Damaged games are left alone.
+        Damaged games are left alone; 0 if there are no others.
         """
-        left, count = _seats_of_deleted_users(connection, limit), 0
-        for game, terms in _locked_terms(connection, left).items():
-            try:
-                _rewrite(connection, _without_names(terms, left[game]))
-            except StoreCorrupt as error:
-                log_game_error(str(error))
-                continue
-            # SQLite scans the table for a list of pairs.
-            freed = delete(seats).where(seats.c.game == game, seats.c.seat.in_(left[game]))
-            connection.execute(freed)
-            count += 1
+        count = seen = 0
+        while not count and (left := _seats_of_deleted_users(connection, limit, seen)):
+            count = _anonymize(connection, left)
+            seen += sum(map(len, left.values()))
         _forget_deleted_users(connection)
         return count
 
@@ -359,8 +352,27 @@ def _leave_rooms(connection: Connection, user: str, now: int) -> ClosedRooms:
     return close_rooms(connection, connection.execute(own).scalars().all(), now)
 
 
-def _seats_of_deleted_users(connection: Connection, limit: int) -> dict[str, set[str]]:
-    """Return the seats of deleted users by game, except in games not rated yet."""
+def _anonymize(connection: Connection, left: Mapping[str, set[str]]) -> int:
+    """Anonymize these seats by game; return the number of games changed, without damaged ones."""
+    count = 0
+    for game, terms in _locked_terms(connection, left).items():
+        try:
+            _rewrite(connection, _without_names(terms, left[game]))
+        except StoreCorrupt as error:
+            log_game_error(str(error))
+            continue
+        # SQLite scans the table for a list of pairs.
+        freed = delete(seats).where(seats.c.game == game, seats.c.seat.in_(left[game]))
+        connection.execute(freed)
+        count += 1
+    return count
+
+
+def _seats_of_deleted_users(connection: Connection, limit: int, skip: int) -> dict[str, set[str]]:
+    """Return ``limit`` seats of deleted users by game, except in games not rated yet.
+
+    The first ``skip`` are left out.
+    """
     query = (
         select(seats.c.game, seats.c.seat)
         .where(
@@ -368,7 +380,9 @@ def _seats_of_deleted_users(connection: Connection, limit: int) -> dict[str, set
             seats.c.over,
             seats.c.game.not_in(select(open_games.c.game).where(AWAITS_RATING)),
         )
+        .order_by(seats.c.user, seats.c.created, seats.c.game)
         .limit(limit)
+        .offset(skip)
     )
     by_game: defaultdict[str, set[str]] = defaultdict(set)
     for game, seat in connection.execute(query):

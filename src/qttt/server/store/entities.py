@@ -114,6 +114,20 @@ class LeaderboardEntry(NamedTuple):
     rating: Rating
 
 
+FIRST_CHECK = (0, "")
+"""Before all games to be checked."""
+
+
+class OverdueGames(NamedTuple):
+    """Ids of overdue games, and where the next query begins: the time and game of the last check.
+
+    ``last`` is ``FIRST_CHECK`` if there were no more.
+    """
+
+    games: list[str]
+    last: tuple[int, str]
+
+
 class UnratedGame(NamedTuple):
     """A finished rated game that the ratings do not include yet.
 

@@ -21,31 +21,37 @@ class GameFolding(StorePart):
         """Fold at most ``limit`` games that ended before that time; return their number.
 
         Their entries are kept, with the same digest, in fewer bytes. Games that await a rating are
-        left alone, and so are corrupt ones.
+        left alone, and so are corrupt ones, which do not count.
         """
         query = (
             select(games.c.id, games.c.version, games.c.digest)
             .join(open_games)
             .where(IS_FINISHED, open_games.c.ended < before, not_(open_games.c.awaits_rating))
-            .order_by(open_games.c.ended)
-            .limit(limit)
+            .order_by(open_games.c.ended, open_games.c.game)
             .with_for_update(of=games, skip_locked=True)
         )
-        heads = connection.execute(query).all()
-        folded = []
-        for game, version, digest in heads:
-            try:
-                terms, log = read_logs(connection, [game])[game]
-            except StoreCorrupt as error:
-                log_game_error(str(error))
-                continue
-            if len(log) == version and chain_digest(terms.digest, log) == digest:
-                packed = update(games).where(games.c.id == game)
-                connection.execute(packed.values(log=pack_log(terms.created, log)))
-                folded.append(game)
+        folded: list[str] = []
+        seen = 0
+        while heads := connection.execute(query.limit(limit - len(folded)).offset(seen)).all():
+            folded += [game for game, *head in heads if _fold(connection, game, *head)]
+            seen += len(heads)
         connection.execute(delete(entries).where(entries.c.game.in_(folded)))
         connection.execute(delete(open_games).where(open_games.c.game.in_(folded)))
         return len(folded)
+
+
+def _fold(connection: Connection, game: str, version: int, digest: bytes) -> bool:
+    """Put the entries of a game into its row; False if it is corrupt."""
+    try:
+        terms, log = read_logs(connection, [game])[game]
+    except StoreCorrupt as error:
+        log_game_error(str(error))
+        return False
+    if len(log) != version or chain_digest(terms.digest, log) != digest:
+        return False
+    packed = update(games).where(games.c.id == game)
+    connection.execute(packed.values(log=pack_log(terms.created, log)))
+    return True
 
 
 def unfold_game(connection: Connection, game: str) -> None:

@@ -41,7 +41,7 @@ from .database import (
     select_in,
     writes,
 )
-from .entities import GameLog, GameSummary
+from .entities import FIRST_CHECK, GameLog, GameSummary, OverdueGames
 from .folding import GameFolding, unfold_game
 from .packing import pack_terms
 from .people import deleted_users_of, session_ended
@@ -60,7 +60,7 @@ from .schema import (
     seeks,
     users,
 )
-from .verify import Cells, parse_terms, read_logs, readable_terms, verify_game
+from .verify import Cells, parse_terms, read_logs, readable_games, verify_game
 
 _HEADS = (
     select(games.c.id, games.c.version, games.c.digest, games.c.rated)
@@ -150,29 +150,35 @@ class GameStore(GameFolding):
         """
         verify_game(connection, game)
 
-    async def overdue_games(self, now: int, limit: int) -> list[str]:
+    async def overdue_games(
+        self, now: int, limit: int, after: tuple[int, str] = FIRST_CHECK
+    ) -> OverdueGames:
         """Return unfinished games whose deadline is at or before ``now``, longest overdue first.
 
         Of at most ``limit`` games to be checked, those with a later deadline are checked then.
+        ``after`` is ``last`` of the query before, so that games that stay overdue, such as damaged
+        ones, hold up no others.
         """
-        checked = await self._checked_games(now, limit)
-        overdue = sorted((at, game) for game, at in checked if at is not None and at <= now)
+        checked = await self._checked_games(now, limit, after)
+        overdue = sorted((at, game) for _, game, at in checked if at is not None and at <= now)
         if len(overdue) < len(checked):
-            await self._postpone_checks(now, [game for game, _ in checked])
-        return [game for _, game in overdue]
+            await self._postpone_checks(now, [game for _, game, _ in checked])
+        last = checked[-1][:2] if len(checked) == limit else FIRST_CHECK
+        return OverdueGames([game for _, game in overdue], last)
 
     @reads
     def _checked_games(
-        self, connection: Connection, now: int, limit: int
-    ) -> list[tuple[str, int | None]]:
+        self, connection: Connection, now: int, limit: int, after: tuple[int, str]
+    ) -> list[tuple[int, str, int | None]]:
+        place = (open_games.c.check_at, open_games.c.game)
         query = (
-            select(games.c.id, games.c.deadline)
-            .join(open_games)
-            .where(HAS_CHECK, open_games.c.check_at <= now)
-            .order_by(open_games.c.check_at, open_games.c.game)
+            select(*place, games.c.deadline)
+            .join(games)
+            .where(HAS_CHECK, open_games.c.check_at <= now, tuple_(*place) > after)
+            .order_by(*place)
             .limit(limit)
         )
-        return [(game, deadline) for game, deadline in connection.execute(query)]
+        return [(at, game, deadline) for at, game, deadline in connection.execute(query)]
 
     @writes
     def _postpone_checks(self, connection: Connection, now: int, ids: Sequence[str]) -> None:
@@ -193,7 +199,7 @@ class GameStore(GameFolding):
     async def live_games(self, limit: int) -> list[GameSummary]:
         """Return unfinished games that are not private, newest first, without damaged ones."""
         query = select(*_SUMMARY).join(open_games).where(IS_SHOWN)
-        return await self._readable(query.order_by(open_games.c.created.desc()).limit(limit))
+        return await self._readable(query.order_by(open_games.c.created.desc()), limit)
 
     async def current_games(self, user: str) -> list[GameSummary]:
         """Return the user's unfinished games, newest first, without damaged ones."""
@@ -224,12 +230,10 @@ class GameStore(GameFolding):
         return [_summary(row) for row in connection.execute(query)]
 
     @reads
-    def _readable(self, connection: Connection, query: Select[Any]) -> list[GameSummary]:
-        return [
-            GameSummary(terms, *others)
-            for game, text, *others in connection.execute(query)
-            if (terms := readable_terms(game, text))
-        ]
+    def _readable(
+        self, connection: Connection, query: Select[Any], limit: int | None = None
+    ) -> list[GameSummary]:
+        return [GameSummary(*cells) for cells in readable_games(connection, query, limit)]
 
 
 def append_batch(

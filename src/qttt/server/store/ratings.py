@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import Connection, ScalarSelect, bindparam, func, select, update
+from sqlalchemy import Connection, ScalarSelect, func, select, update
 
 from qttt.server.retention import DAY_MS
 
@@ -12,7 +12,7 @@ from .database import StorePart, reads, upsert, writes
 from .entities import Ladder, LeaderboardEntry, Rating, UnratedGame, User
 from .people import USER_COLUMNS
 from .schema import AWAITS_RATING, IS_LISTED, games, open_games, ratings, seats, users
-from .verify import parse_terms, readable_terms
+from .verify import parse_terms, readable_games
 
 Change = Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None]
 
@@ -44,7 +44,6 @@ _UNRATED = (
     .join(open_games)
     .where(AWAITS_RATING)
     .order_by(open_games.c.ended, open_games.c.game)
-    .limit(bindparam("most"))
 )
 """Built once, because it is executed every second."""
 
@@ -76,16 +75,12 @@ class RatingStore(StorePart):
         return [LeaderboardEntry(User(*row[:cut]), Rating(*row[cut:])) for row in rows]
 
     @reads
-    def unrated_games(self, connection: Connection, limit: int) -> list[UnratedGame]:
+    def unrated_games(self, connection: Connection, limit: int, skip: int = 0) -> list[UnratedGame]:
         """Return finished rated games between two users that await ``rate``, oldest first.
 
-        At most ``limit`` are read; damaged ones are left out.
+        At most ``limit`` after the first ``skip``; damaged ones are left out.
         """
-        return [
-            UnratedGame(terms, *others)
-            for game, text, *others in connection.execute(_UNRATED, {"most": limit})
-            if (terms := readable_terms(game, text))
-        ]
+        return [UnratedGame(*cells) for cells in readable_games(connection, _UNRATED, limit, skip)]
 
     @writes
     def rate(self, connection: Connection, game: str, ladder: Ladder, change: Change) -> bool:

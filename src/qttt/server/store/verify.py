@@ -5,11 +5,11 @@ folding them into the row of the game.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, Row, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, select
 
 from qttt.play.log import CorruptLog, EntryKind, LogEntry, entry_digest
 from qttt.server.errors import StoreCorrupt
@@ -18,7 +18,7 @@ from qttt.server.games.game import GameState
 from qttt.server.games.terms import Terms
 
 from .append import NO_RESULT
-from .database import chunks, select_in
+from .database import MAX_VALUES, chunks, select_in
 from .entities import GameLog
 from .packing import unpack_log, unpack_terms
 from .schema import entries, games, open_games, seats
@@ -95,6 +95,24 @@ def readable_terms(game: str, text: str) -> Terms | None:
     except StoreCorrupt as error:
         log_game_error(str(error))
         return None
+
+
+def readable_games(
+    connection: Connection, query: Select[Any], limit: int | None = None, skip: int = 0
+) -> list[tuple[Any, ...]]:
+    """Return the terms and further columns of the readable games among the rows of ``query``.
+
+    The query returns id, packed terms and further columns, without a limit: it is read until there
+    are ``limit`` games after the first ``skip``, so that damaged ones take no place.
+    """
+    streamed = query.execution_options(yield_per=limit or MAX_VALUES)
+    with connection.execute(streamed) as rows:
+        readable = (
+            (terms, *others)
+            for game, text, *others in rows
+            if (terms := readable_terms(game, text))
+        )
+        return list(islice(readable, skip, limit and skip + limit))
 
 
 def folded_entries(terms: Terms, log: str) -> tuple[LogEntry, ...]:

@@ -322,7 +322,7 @@ async def check_ghosts(store: Store) -> None:
     expect("users to delete again", [], await accounts.users_to_delete_again())
     await store.games.append([AppendRequest(over.game, (make_move(2),), rematch=rematch)])
     played = [("anna", rematch.game)]
-    expect("games of deleted users", played, await accounts.games_of_deleted_users(9))
+    expect("games of deleted users", played, await accounts.games_of_deleted_users())
     row = {"user": "anna", "hash": "hash"}
     await store.database.write(lambda each: each.execute(passwords.insert(), row))
     expect("users to delete again", ["anna"], await accounts.users_to_delete_again())

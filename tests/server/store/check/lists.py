@@ -3,7 +3,7 @@
 from qttt.server.games.commands import Downtime
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Terms, new_game_id
-from qttt.server.store.entities import GameSummary
+from qttt.server.store.entities import FIRST_CHECK, GameSummary
 from qttt.server.store.store import Store
 
 from .common import NOW, create_games, expect, make_move, make_terms
@@ -21,17 +21,19 @@ async def check_deadlines(store: Store) -> None:
             AppendRequest(over.game, (make_move(1),), None, "1-0", "resignation"),
         ]
     )
-    expect("games due before any deadline", [], await store.games.overdue_games(NOW + 9, 9))
-    expect("games due at the first", [early.game], await store.games.overdue_games(NOW + 10, 9))
-    expect(
-        "games due after both",
-        [early.game, late.game],
-        await store.games.overdue_games(NOW + 99, 9),
-    )
-    expect("at most one due game", [early.game], await store.games.overdue_games(NOW + 99, 1))
+    none, first, both = [await store.games.overdue_games(NOW + at, 9) for at in (9, 10, 99)]
+    expect("games due before any deadline", [], none.games)
+    expect("games due at the first", [early.game], first.games)
+    expect("games due after both", ([early.game, late.game], FIRST_CHECK), both)
+    one = await store.games.overdue_games(NOW + 99, 1)
+    other = await store.games.overdue_games(NOW + 99, 1, one.last)
+    end = await store.games.overdue_games(NOW + 99, 1, other.last)
+    pages = [[early.game], [late.game], []]
+    expect("due games one by one", pages, [page.games for page in (one, other, end)])
+    expect("the end of due games", FIRST_CHECK, end.last)
     await store.games.append([AppendRequest(early.game, (make_move(2),), NOW + 30)])
     due = await store.games.overdue_games(NOW + 99, 9)
-    expect("games due after a deadline moved", [late.game, early.game], due)
+    expect("games due after a deadline moved", [late.game, early.game], due.games)
 
 
 async def check_lists(store: Store) -> None:
