@@ -1,22 +1,27 @@
 """Forked processes have the threads, locks and tables that they need."""
 
 import ctypes
+import os
+import signal
 import threading
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
-from qttt.engine import Solver, solve
+from qttt.engine import Estimate, Search, Solver, solve
 from qttt.engine.classical import _memory, solve_classical
 from qttt.envs import Batch, places_of
 from qttt.envs.values import ValueOracle
 from qttt.game import Position, Rules
-from tests.forks import is_true_in_child, needs_fork
+from tests.forks import HANG_S, is_true_in_child, needs_fork
 
 LATE = Position.after((0, 1), (2, 3), (4, 5), (0, 2), (6, 7), (1, 4))
 ORDINARY = Position(Rules.parse("classic3"))
+LARGE = Position(Rules.parse("krist"))
 
 
 class Busy(NamedTuple):
@@ -58,6 +63,43 @@ def test_a_table_that_a_thread_was_writing_is_emptied(
         ctypes.memset(busy.table, 1, ctypes.sizeof(busy.table))
         assert is_true_in_child(lambda: busy.value() == expected)
     _memory.cache_clear()
+
+
+@needs_fork
+def test_a_tree_that_threads_were_changing_is_begun_anew() -> None:
+    def searched(tree: Search) -> Estimate:
+        return replace(tree.run(simulations=300, seed=1), seconds=0)
+
+    expected, tree, stop = searched(Search(LARGE)), Search(LARGE), threading.Event()
+    running = threading.Thread(target=tree.run, kwargs={"threads": 2, "stop": stop})
+    running.start()
+    try:
+        while not tree.estimate.simulations:
+            time.sleep(0.001)
+        assert is_true_in_child(lambda: searched(tree) == expected)
+    finally:
+        stop.set()
+        running.join()
+    assert is_true_in_child(lambda: tree.estimate.simulations > 0)
+
+
+@needs_fork
+def test_a_search_ends_in_a_process_that_its_callback_forks() -> None:
+    parent, children, stop = os.getpid(), list[int](), threading.Event()
+
+    def fork(_: Estimate) -> None:
+        if not children:
+            children.append(os.fork())
+            stop.set()
+            if not children[0]:
+                stop.clear()
+                signal.alarm(HANG_S)
+
+    try:
+        Search(LARGE).run(stop=stop, progress=fork)
+    except RuntimeError as error:
+        os._exit(os.getpid() == parent or "forked during a search" not in str(error))
+    assert os.waitstatus_to_exitcode(os.waitpid(children[0], 0)[1]) == 0
 
 
 @needs_fork

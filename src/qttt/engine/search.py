@@ -15,6 +15,7 @@ from functools import partial
 from random import Random
 
 from qttt.copies import Uncopyable
+from qttt.forks import renew_after_fork
 from qttt.game import Move, Position
 from qttt.game.arguments import checked, checked_class
 
@@ -106,6 +107,8 @@ EstimateCallback = Callable[[Estimate], None]
 class Search(Uncopyable):
     """A search tree for one position, kept between runs; it uses at most ``megabytes``.
 
+    A forked process has a copy of the tree, or a new one if it was running at that time.
+
     With an ``evaluator`` it judges positions by learned weights instead of random games; AMAF, move
     priors and guided playouts of ``features`` have no effect then.
 
@@ -135,14 +138,25 @@ class Search(Uncopyable):
         # A private mapping: a forked process gets a copy of the tree, and pages cost less.
         self._pages = mmap.mmap(-1, size, access=mmap.ACCESS_COPY)
         self._memory = (ctypes.c_char * size).from_buffer(self._pages)
-        where = (rules, places, len(position.marks))
-        error = library().qttt_search_init(
-            self._memory, size, True, *where, int(features) & 127, *weights
-        )
+        self._root = (rules, places, len(position.marks), int(features) & 127, *weights)
+        error = self._init(is_zero=True)
         if error == Error.BAD_MEMORY:
             raise ValueError(f"megabytes={megabytes} is too small for a search of {position!r}")
         check_result(position, error)
+        self._running = set[int]()
+        renew_after_fork(self, Search._renew)
+
+    def _init(self, *, is_zero: bool = False) -> int:
+        """Begin a new tree, and return the kernel's error code."""
         self._seconds = 0.0
+        memory = (self._memory, len(self._memory), is_zero)
+        return int(library().qttt_search_init(*memory, *self._root))
+
+    def _renew(self) -> None:
+        """Begin a new tree if threads were changing it when this process was forked."""
+        if self._running:
+            self._running.clear()
+            self._init()
 
     def run(
         self,
@@ -165,7 +179,7 @@ class Search(Uncopyable):
             ValueError: There is no limit, or a limit or ``threads`` is not positive.
         """
         _check_limits(simulations, seconds, threads, stop)
-        start, reported = time.perf_counter(), 0.0
+        start, reported, thread = time.perf_counter(), 0.0, threading.get_ident()
         seeds, goal = Random(seed), _capped(simulations)
         is_watched = seconds is not None or stop is not None or progress is not None
         steps = (
@@ -173,6 +187,7 @@ class Search(Uncopyable):
             if HAS_THREADS
             else self._in_slices(_SLICE if is_watched else goal, seeds, goal)
         )
+        self._running.add(thread)
         try:
             with closing(steps):
                 for _ in steps:
@@ -183,6 +198,7 @@ class Search(Uncopyable):
                         reported = elapsed
                         progress(self._estimate(self._seconds + elapsed))
         finally:
+            self._running.discard(thread)
             self._seconds += time.perf_counter() - start
         return self.estimate
 

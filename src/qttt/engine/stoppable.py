@@ -12,6 +12,7 @@ from math import inf
 from typing import Self
 
 from qttt.copies import Uncopyable
+from qttt.forks import renew_after_fork
 
 from .kernel import HAS_THREADS, check_threads
 
@@ -25,7 +26,8 @@ StoppableCall = Callable[[object], int]
 class RunningCalls(Uncopyable):
     """Calls that run in threads, and that take a stop flag; when the context ends, they have ended.
 
-    An exception in a call ends the others, and the context raises it unless it ends by another.
+    An exception in a call ends the others, and the context raises it unless it ends by another. In
+    a process that is forked meanwhile, the context raises ``RuntimeError``.
     It waits for locks, which Ctrl-C interrupts cleanly. An interrupted wait for an event can raise
     ``RuntimeError`` instead, and before Python 3.13 a thread counts as ended when its ``join`` was
     interrupted.
@@ -47,6 +49,14 @@ class RunningCalls(Uncopyable):
             threading.Thread(target=self._run, args=(number, call))
             for number, call in enumerate(calls)
         ]
+        renew_after_fork(self, RunningCalls._abandon)
+
+    def _abandon(self) -> None:
+        """End the calls in a forked process, which has no threads that run them."""
+        self._over = [True for _ in self._over]
+        self._error = RuntimeError(
+            "this process was forked during a search or solution: start it again"
+        )
 
     def __enter__(self) -> Self:
         try:
