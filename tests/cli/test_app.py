@@ -1,5 +1,7 @@
 """What all commands share: help, errors, streams."""
 
+import errno
+import io
 import os
 import re
 import signal
@@ -12,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import qttt as package
-from qttt.cli import app, main, show
+from qttt.cli import app, main, show, streams
 from qttt.cli.app import COMMANDS
 from qttt.engine import Level
 from qttt.game import PRESETS
@@ -170,6 +172,34 @@ def test_closed_pipe_is_not_an_error() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 1
+
+
+class ClosedPipe(io.RawIOBase):
+    """A pipe without a reader, as Windows has it."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, _: object) -> int:
+        raise OSError(errno.EINVAL, "Invalid argument")
+
+
+@pytest.mark.parametrize("args", ["show", "perft 1", "engine"])
+def test_closed_pipe_of_windows_is_not_an_error(args: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "CLOSED_PIPE_ERRNO", errno.EINVAL)
+    monkeypatch.setattr(sys, "stdin", text_stream(b"qttt\ngo nodes 1\n"))
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(ClosedPipe())))
+    monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(err := io.BytesIO(), write_through=True))
+    monkeypatch.setattr(err, "close", lambda: None)
+    assert app.run(args.split()) == 1
+    assert err.getvalue() == b""
+
+
+def test_other_invalid_arguments_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "CLOSED_PIPE_ERRNO", errno.EINVAL)
+    with pytest.raises(OSError, match="Invalid argument") as caught, streams.output_errors():
+        raise OSError(errno.EINVAL, "Invalid argument")
+    assert not isinstance(caught.value, BrokenPipeError)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

@@ -7,6 +7,7 @@ from qttt.arena import EngineServer
 from qttt.arena.protocol import MAX_LINE_BYTES
 
 from .declared import command
+from .streams import output_errors
 
 
 @command(
@@ -24,8 +25,9 @@ def engine() -> None:
 
 
 def _print(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+    with output_errors():
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
 
 
 def _lines() -> Iterator[str | None]:

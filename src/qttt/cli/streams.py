@@ -1,9 +1,11 @@
 """Standard streams, any of which can be closed or without a reader."""
 
+import errno
 import io
+import os
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,6 +13,11 @@ if TYPE_CHECKING:
 
 USAGE_ERROR = 2
 """The exit code for invalid input and failed commands."""
+CLOSED_PIPE_ERRNO = errno.EINVAL if os.name == "nt" else errno.EPIPE
+"""What writing to a pipe without a reader raises: on Windows often not ``BrokenPipeError``.
+
+https://github.com/python/cpython/issues/79935
+"""
 
 
 def prepare() -> None:
@@ -22,6 +29,26 @@ def prepare() -> None:
             setattr(sys, name, io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
         elif handling and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=handling)
+
+
+@contextmanager
+def output_errors() -> Iterator[None]:
+    """Raise ``BrokenPipeError`` on every system if standard output has lost its reader."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno == CLOSED_PIPE_ERRNO and _is_output_lost():
+            raise BrokenPipeError from error
+        raise
+
+
+def _is_output_lost() -> bool:
+    """Return whether standard output has text that it cannot write to its pipe."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        return error.errno == CLOSED_PIPE_ERRNO
+    return False
 
 
 def report_error(error: "CliError", args: Sequence[str]) -> int:
