@@ -56,7 +56,8 @@ export declare class QtttBoard extends HTMLElement {
   get moves(): string;
   set moves(text: string | null | undefined);
   /** Whether moves can be made on the board. */
-  interactive: boolean;
+  get interactive(): boolean;
+  set interactive(isOn: boolean | null | undefined);
   /** Words of `links`, `worlds`, `values` and `steps`. Default: `links`. */
   get show(): string;
   set show(text: string | null | undefined);

@@ -85,8 +85,9 @@ export class QtttBoard extends Base implements types.QtttBoard {
     return this.hasAttribute("interactive");
   }
 
-  set interactive(isOn: boolean) {
-    this.toggleAttribute("interactive", isOn);
+  set interactive(isOn: boolean | null | undefined) {
+    // Without a second argument, as with undefined, the attribute would be toggled.
+    this.toggleAttribute("interactive", Boolean(isOn));
   }
 
   get current(): string {

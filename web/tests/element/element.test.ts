@@ -71,6 +71,11 @@ test("properties change the board, all at once", async () => {
 
 test("undefined and null remove an attribute, and the same value changes nothing", async () => {
   const board = await show({ moves: "12", show: "", rules: "goff" });
+  for (const value of [undefined, true, undefined, true, null]) {
+    board.interactive = value;
+    expect(board.hasAttribute("interactive")).toBe(Boolean(value));
+  }
+  await board.ready;
   const { ready } = board;
   board.moves = "12";
   expect(board.ready).toBe(ready);
