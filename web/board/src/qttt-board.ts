@@ -39,6 +39,7 @@ export class QtttBoard extends Base implements types.QtttBoard {
   readonly #view = new ElementView();
   readonly #root = this.attachShadow({ mode: "open" });
   #frame: Record<string, unknown> | null = null;
+  /** The latest reading of the attributes, until they are displayed. */
   #update: Promise<void> | null = null;
   #ready: Promise<void> = Promise.resolve();
   /** Whether the element itself changes its attribute. */
@@ -116,7 +117,9 @@ export class QtttBoard extends Base implements types.QtttBoard {
   }
 
   attributeChangedCallback(_: string, before: string | null, after: string | null): void {
-    if (before !== after && this.isConnected && !this.#isReflecting) this.#change();
+    if (before === after || !this.isConnected) return;
+    // A move made on the board is displayed already, but not known to a reading that has begun.
+    if (!this.#isReflecting || this.#update) this.#change();
   }
 
   /** Set again the properties that were set before the element was defined, which hide its own. */
@@ -164,7 +167,7 @@ export class QtttBoard extends Base implements types.QtttBoard {
       const game = await readGame(new PageKernel(kernel), source);
       const needsStatus = show.has("steps") || positionOf(game.line).outcome !== null;
       const Status = needsStatus && !Playable ? await import("./Status.svelte") : null;
-      if (!isCurrent()) return;
+      if (!isCurrent()) return this.#ready;
       const parts = {
         Playable: Playable?.default ?? null,
         Status: Status?.default ?? null,
@@ -174,11 +177,12 @@ export class QtttBoard extends Base implements types.QtttBoard {
       this.#view.problem = "";
     } catch (error) {
       const { problemText } = await import("./problem-text");
-      if (!isCurrent()) return;
+      if (!isCurrent()) return this.#ready;
       this.#view.shown = null;
       const value = error instanceof AttributeError ? this.#text(error.attribute) : "";
       this.#view.problem = problemText(language, error, value);
     }
+    this.#update = null;
     flushSync();
   }
 

@@ -5,6 +5,7 @@ import { flushSync } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
 import widget, { QtttBoard } from "../../board/src/bundle";
+import { eventsOf, press, show, text } from "./boards";
 
 vi.mock("../../board/src/kernels", async () => {
   const { wasmKernel } = await import("../kernel/ports");
@@ -12,33 +13,6 @@ vi.mock("../../board/src/kernels", async () => {
 });
 
 afterEach(() => document.body.replaceChildren());
-
-async function show(attributes: Readonly<Record<string, string>>): Promise<QtttBoard> {
-  const board = document.createElement("qttt-board") as QtttBoard;
-  for (const [name, value] of Object.entries(attributes)) board.setAttribute(name, value);
-  document.body.append(board);
-  await board.ready;
-  return board;
-}
-
-function text(board: QtttBoard, selector: string): string | undefined {
-  return board.shadowRoot?.querySelector(selector)?.textContent;
-}
-
-function press(board: QtttBoard, ...squares: readonly number[]): void {
-  for (const square of squares)
-    board.shadowRoot
-      ?.querySelector(`[data-square="${square}"]`)
-      ?.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
-}
-
-/** The types of the events of a board, while they occur. */
-function eventsOf(board: QtttBoard): string[] {
-  const events: string[] = [];
-  for (const type of ["move", "collapse", "end", "step"])
-    board.addEventListener(type, () => events.push(type));
-  return events;
-}
 
 test("a still board describes its position", async () => {
   const board = await show({ moves: "12 25" });
