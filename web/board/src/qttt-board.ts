@@ -4,6 +4,9 @@ import "./policy";
 
 import { flushSync, mount, unmount } from "svelte";
 
+import { messages } from "messages:all/failures.missing";
+
+import { fetched } from "../../src/kernel/fetched";
 import { PageKernel } from "../../src/kernel/wasm-kernel";
 import type { Move } from "../../src/kernel/types";
 import type * as types from "../qttt-board";
@@ -22,10 +25,12 @@ import {
 import { positionOf } from "../../src/play/line";
 import { rulesKernel } from "./kernels";
 import { sheet } from "./styles";
-import { languageOf } from "./texts";
+import { type Language, type MissingTexts, languageOf } from "./texts";
 import { ElementView, awaitedParts } from "./view.svelte";
 
 const DEFAULTS: Readonly<Record<string, string>> = { rules: "goff", position: "-", show: "links" };
+
+const MISSING = messages as Readonly<Record<Language, MissingTexts>>;
 
 /** Those that can be set; attributes have the same names. */
 const PROPERTIES = ["rules", "position", "moves", "interactive", "show"];
@@ -159,14 +164,14 @@ export class QtttBoard extends Base implements types.QtttBoard {
       const needsExtras = show.has("worlds") || show.has("values");
       const [kernel, Playable, Extras] = await Promise.all([
         show.has("values")
-          ? import("./solver").then((module) => module.wholeKernel())
+          ? fetched(import("./solver")).then((module) => module.wholeKernel())
           : rulesKernel(),
-        this.interactive ? import("./Playable.svelte") : null,
-        needsExtras ? import("./Extras.svelte") : null,
+        this.interactive ? fetched(import("./Playable.svelte")) : null,
+        needsExtras ? fetched(import("./Extras.svelte")) : null,
       ]);
       const game = await readGame(new PageKernel(kernel), source);
       const needsStatus = show.has("steps") || positionOf(game.line).outcome !== null;
-      const Status = needsStatus && !Playable ? await import("./Status.svelte") : null;
+      const Status = needsStatus && !Playable ? await fetched(import("./Status.svelte")) : null;
       if (!isCurrent()) return this.#ready;
       const parts = {
         Playable: Playable?.default ?? null,
@@ -176,14 +181,21 @@ export class QtttBoard extends Base implements types.QtttBoard {
       this.#view.shown = { game, kernel, show, language, ...parts };
       this.#view.problem = "";
     } catch (error) {
-      const { problemText } = await import("./problem-text");
+      const problem = await this.#problemText(language, error);
       if (!isCurrent()) return this.#ready;
       this.#view.shown = null;
-      const value = error instanceof AttributeError ? this.#text(error.attribute) : "";
-      this.#view.problem = problemText(language, error, value);
+      this.#view.problem = problem;
     }
     this.#update = null;
     flushSync();
+  }
+
+  #problemText(language: Language, error: unknown): Promise<string> {
+    const value = error instanceof AttributeError ? this.#text(error.attribute) : "";
+    return import("./problem-text").then(
+      ({ problemText }) => problemText(language, error, value),
+      () => MISSING[language].failures.missing,
+    );
   }
 
   async #play(move: Move): Promise<void> {

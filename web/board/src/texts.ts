@@ -19,6 +19,9 @@ export type StatusTexts = Pick<Messages, "result"> & {
   readonly analysis: SentenceTexts & Pick<Features["analysis"], "tree">;
 };
 export type ExtraTexts = Pick<Features, "physics" | "analysis"> & Pick<Messages, "failures">;
+export interface MissingTexts {
+  readonly failures: Pick<Messages["failures"], "missing">;
+}
 export type ProblemTexts = Pick<Messages, "illegalMoves" | "failures"> &
   Pick<Features, "notation" | "board">;
 

@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 
-import { KernelError } from "../kernel/errors";
+import { fetched } from "../kernel/fetched";
 import type { Puzzle } from "../study/puzzles";
 import type { Screen } from "./address";
 import type { App } from "./app.svelte";
@@ -61,13 +61,4 @@ export const ROUTES: Record<Exclude<Screen, LoadedAtStart>, ScreenRoute> = {
 
 async function puzzles(): Promise<readonly Puzzle[]> {
   return (await fetched(import("../study/puzzles"))).loadPuzzles();
-}
-
-/** Throws `KernelError` if a part of the app cannot be fetched. */
-async function fetched<T>(part: Promise<T>): Promise<T> {
-  try {
-    return await part;
-  } catch (error) {
-    throw new KernelError("missing", String(error));
-  }
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Boards whose parts are loaded late. */
+/** Boards whose parts are loaded late, or never. */
 
 import { flushSync } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
@@ -12,9 +12,11 @@ vi.mock("../../board/src/kernels", async () => {
   return { rulesKernel: wasmKernel, loadKernel: wasmKernel };
 });
 
+const PARTS = ["solver", "Playable.svelte", "Extras.svelte", "Status.svelte", "problem-text"];
+
 afterEach(() => {
   document.body.replaceChildren();
-  vi.doUnmock("../../board/src/solver");
+  for (const part of PARTS) vi.doUnmock(`../../board/src/${part}`);
 });
 
 test("a move that is made while a part is loaded stays", async () => {
@@ -39,4 +41,25 @@ test("a move that is made while a part is loaded stays", async () => {
   await vi.waitFor(() => expect(events).toEqual(["move", "move"]));
   flushSync();
   expect([board.moves, board.current]).toEqual(["12 25 59", "12/25/59"]);
+});
+
+test.each([
+  ["solver", { show: "values" }],
+  ["Playable.svelte", { interactive: "" }],
+  ["Extras.svelte", { show: "worlds" }],
+  ["Status.svelte", { show: "steps" }],
+  ["problem-text", { moves: "99" }],
+])("a board without its file %s says so in the language of the page", async (part, attributes) => {
+  vi.doMock(`../../board/src/${part}`, () => {
+    throw new TypeError("the file cannot be fetched");
+  });
+  const board = await show({ ...attributes, lang: "en" });
+  expect(text(board, "[role=alert]")).toBe("A part of the app could not be loaded.");
+  board.lang = "el";
+  await board.ready;
+  expect(text(board, "[role=alert]")).toBe("Ένα μέρος της εφαρμογής δεν φορτώθηκε.");
+  vi.doUnmock(`../../board/src/${part}`);
+  board.lang = "en";
+  await board.ready;
+  expect(text(board, "[role=alert]")).not.toBe("A part of the app could not be loaded.");
 });
