@@ -1,12 +1,9 @@
-"""The bot client: its errors, ``qttt bot``, and the bots of the documentation."""
+"""The bot client: games, ``qttt bot``, and the bots of the documentation."""
 
 import re
-import socket
 import stat
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +15,9 @@ from qttt.bot import (
     RemoteGame,
     RequestRejectedError,
     ServerUnreachableError,
-    http_api,
     register,
 )
-from qttt.bot.http_api import Backoff, ServerApi
+from qttt.bot.http_api import ServerApi
 from tests.cli.helpers import error_of, qttt
 
 from .conftest import ROOT, Server
@@ -86,70 +82,6 @@ def test_missing_and_invalid_entries() -> None:
     assert not apply(game, entry(2, "move", "O", "23"))
     with pytest.raises(BotError, match=r"game Zk3bT9aQ0x: invalid entry \{'v': 1, .*\}: "):
         apply(game, entry(1, "move", "X", "99"))
-
-
-@pytest.mark.parametrize("url", ["ftp://127.0.0.1", "http://", ""])
-def test_invalid_url(url: str) -> None:
-    with pytest.raises(
-        BotError, match=re.escape(f"invalid server URL {url!r}: write, for example, http")
-    ):
-        ServerApi(url)
-
-
-@pytest.fixture
-def closed_port() -> Iterator[int]:
-    with socket.socket() as bound:
-        bound.bind(("127.0.0.1", 0))
-        yield bound.getsockname()[1]
-
-
-def test_unreachable_server(closed_port: int) -> None:
-    url = f"http://127.0.0.1:{closed_port}"
-    with pytest.raises(ServerUnreachableError, match=rf"cannot reach {url}: .*refused"):
-        Client(url, "x").name()
-
-
-@pytest.mark.parametrize(
-    ("answer", "error"),
-    [
-        (
-            b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 4\r\n\r\nbad!",
-            "is unavailable: status 502",
-        ),
-        (
-            b"HTTP/1.1 404 Not\r\nContent-Length: 2\r\n\r\n[]",
-            "is not a game server: status 404",
-        ),
-        (b"garbage", "cannot reach "),
-    ],
-)
-def test_answers_that_are_not_from_a_game_server(answer: bytes, error: str) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port = listening.getsockname()[1]
-        program = f"from qttt.bot import Client; Client('127.0.0.1:{port}', 'x').name()"
-        asking = subprocess.Popen(
-            (sys.executable, "-c", program), stderr=subprocess.PIPE, text=True
-        )
-        connection, _ = listening.accept()
-        with connection:
-            connection.recv(4096)
-            connection.sendall(answer)
-        assert error in asking.communicate()[1]
-
-
-def test_backoff_grows_and_is_reset(monkeypatch: pytest.MonkeyPatch) -> None:
-    delays: list[float] = []
-    monkeypatch.setattr(http_api, "FIRST_DELAY_S", 1.0)
-    monkeypatch.setattr(time, "sleep", delays.append)
-    waits = Backoff()
-    for _ in range(7):
-        waits.retry_or_raise(ServerUnreachableError("down"))
-    waits.reset()
-    waits.retry_or_raise(RequestRejectedError("too-fast", "", 9))
-    minimums = [1, 2, 4, 8, 16, 30, 30, 9]
-    assert all(low <= delay <= 1.5 * low for low, delay in zip(minimums, delays, strict=True))
-    with pytest.raises(RequestRejectedError):
-        waits.retry_or_raise(RequestRejectedError("illegal-move", ""))
 
 
 def test_errors_of_the_server_are_raised(server: Server) -> None:

@@ -1,8 +1,8 @@
 """HTTP client for ``spec/protocol.md`` with automatic reconnection."""
 
-import json
 import secrets
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from qttt.copies import IndependentCopies
@@ -30,39 +30,43 @@ class Client(IndependentCopies):
 
     def name(self) -> str:
         """Return the name of the account."""
-        return str(self._api.request("GET", "session")["name"])
+        return self._api.request("GET", "session", parse=_field("name"))
 
     # --- finding a game --------------------------------------------------------------------------
 
     def games(self) -> list[str]:
         """Return the names of the account's unfinished games."""
-        return [game["game"] for game in self._api.request("GET", "games")["games"]]
+        return self._api.request(
+            "GET", "games", parse=lambda answer: [str(game["game"]) for game in answer["games"]]
+        )
 
     def play_level(self, level: str, rules: str = "goff", side: str = "random") -> str:
         """Start a game without clocks against a level on the server; return its name."""
         body = {"level": level, "rules": rules, "side": side}
-        return str(self._api.request("POST", "games", body)["game"])
+        return self._api.request("POST", "games", body, _field("game"))
 
     def seek(self, clock: str, rules: str = "goff", side: str = "random") -> dict[str, Any]:
         """Seek an opponent: ``{"game": …}`` on a match, otherwise ``{"seek": …}`` to renew."""
         body = {"clock": clock, "rules": rules, "side": side}
-        return dict(self._api.request("POST", "seeks", body))
+        return self._api.request("POST", "seeks", body, _game_or_seek)
 
     def renew(self, seek: str) -> str | None:
         """Renew a seek, required every ten seconds; return the game if it was matched."""
-        game = self._api.request("PUT", f"seeks/{seek}")["game"]
-        return str(game) if game else None
+        return self._api.request(
+            "PUT", f"seeks/{seek}", parse=lambda answer: str(answer["game"] or "") or None
+        )
 
     def invite(self, clock: str = "none", rules: str = "goff", side: str = "random") -> Invitation:
         """Create an invitation to one game."""
         body = {"clock": clock, "rules": rules, "side": side}
-        challenge = self._api.request("POST", "challenges", body)
-        return Invitation(challenge["code"], challenge["url"])
+        return self._api.request(
+            "POST", "challenges", body, lambda answer: Invitation(answer["code"], answer["url"])
+        )
 
     def accept(self, code: str) -> str:
         """Accept an invitation, by code or link, and return the game's name."""
         code = code.rstrip("/").rpartition("/")[2]
-        return str(self._api.request("POST", f"challenges/{code}/accept", {})["game"])
+        return self._api.request("POST", f"challenges/{code}/accept", {}, _field("game"))
 
     # --- playing ---------------------------------------------------------------------------------
 
@@ -80,7 +84,7 @@ class Client(IndependentCopies):
                         yield from self.games()
                         is_new = False
                         backoff.reset()
-                    yield _started(line)
+                    yield self._api.parse(line, _started)
             except BotError as error:
                 backoff.retry_or_raise(error)
             else:
@@ -96,7 +100,7 @@ class Client(IndependentCopies):
             known = None
             try:
                 for line in self._api.stream(f"bot/games/{game}"):
-                    known = _next(known, line)
+                    known = self._api.parse(line, partial(_next, known))
                     if known is not None:
                         backoff.reset()
                         yield known
@@ -120,7 +124,9 @@ class Client(IndependentCopies):
         }
         while True:
             try:
-                return int(self._api.request("POST", f"bot/games/{game.name}", action)["version"])
+                return self._api.request(
+                    "POST", f"bot/games/{game.name}", action, lambda answer: int(answer["version"])
+                )
             except BotError as error:
                 backoff.retry_or_raise(error)
 
@@ -140,20 +146,32 @@ def register(
     api.request("POST", "session", {})
     api.request("POST", "account", {"name": name, "password": password})
     on_password(password)
-    return str(api.request("POST", "tokens", {"label": label})["token"]), password
+    return api.request("POST", "tokens", {"label": label}, _field("token")), password
 
 
-def _started(line: str) -> str | None:
-    message = json.loads(line) if line else {"t": ""}
-    return str(message["game"]) if message["t"] == "started" else None
+def _field(name: str) -> Callable[[Any], str]:
+    return lambda answer: str(answer[name])
 
 
-def _next(known: RemoteGame | None, line: str) -> RemoteGame | None:
-    """Apply a line of a game's stream. Raises ``ServerUnreachableError`` if entries were missed."""
-    message = json.loads(line) if line else {"t": ""}
-    if message["t"] == "game":
+def _game_or_seek(answer: Any) -> dict[str, Any]:
+    """Return the answer to a seek. Raises ``KeyError`` if it has neither."""
+    return dict(answer) if "game" in answer else {**answer, "seek": answer["seek"]}
+
+
+def _kind(message: Any) -> str:
+    return "" if message is None else str(message["t"])
+
+
+def _started(message: Any) -> str | None:
+    return str(message["game"]) if _kind(message) == "started" else None
+
+
+def _next(known: RemoteGame | None, message: Any) -> RemoteGame | None:
+    """Apply a game's message. Raises ``ServerUnreachableError`` if entries were missed."""
+    kind = _kind(message)
+    if kind == "game":
         return RemoteGame(message)
-    if message["t"] == "entries" and known and not known.apply(message):
+    if kind == "entries" and known and not known.apply(message):
         raise ServerUnreachableError(
             f"game {known.name}: entries after {known.version} were missed"
         )

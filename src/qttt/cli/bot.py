@@ -112,7 +112,7 @@ def _read(token_file: Path) -> str:
         raise CliError(
             "usage", f"no token in {token_file}: create one with qttt bot --register NAME"
         )
-    return token_file.read_text("ascii").strip()
+    return token_file.read_text("ascii", "replace").strip()
 
 
 @contextmanager
