@@ -4,6 +4,7 @@ import copy
 import multiprocessing
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from pydantic_settings import BaseSettings
 
 from qttt.bot import RequestRejectedError
 from qttt.copies import Uncopyable
+from qttt.engine import Solver, tablebase
 from qttt.engine.builder import build_tablebase
 from qttt.engine.evaluator import LearnedEvaluator
 from qttt.engine.tablebase import Tablebase, TablebaseError, shipped_tablebase
@@ -124,6 +126,18 @@ def test_a_pickled_tablebase_is_not_another_one(tmp_path: Path) -> None:
     build_tablebase(Rules.preset("closer"), 2, path)
     with pytest.raises(TablebaseError, match=r"is another tablebase than the pickled one: pickle"):
         pickle.loads(pickled)
+
+
+def test_a_pickle_opens_the_tablebase_of_another_installation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pickled = pickle.dumps(Solver(Rules(), 1024, shipped_tablebase(Rules())))
+    shutil.copytree(tablebase.FOLDER, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setattr(tablebase, "FOLDER", tmp_path)
+    table = pickle.loads(pickled).tablebase
+    assert table.path == tmp_path / "goff.qtb"
+    monkeypatch.undo()
+    assert pickle.loads(pickle.dumps(table)).path == tmp_path / "goff.qtb"
 
 
 def test_errors_keep_their_notes_and_named_arguments() -> None:

@@ -67,7 +67,8 @@ class Tablebase:
     """A tablebase, memory-mapped from its file.
 
     The file's digest (BLAKE2b-256) is checked on opening. It is immutable, so copies are the same
-    object. A pickle has the path and the digest, and opens the file again.
+    object. A pickle has the path and the digest, and opens the file again; a file of this package
+    is opened where the package is then installed.
 
     Replace an open file, as ``build_tablebase`` does, instead of overwriting it: its new bytes
     would be read as values, and a truncated file ends the process.
@@ -100,7 +101,9 @@ class Tablebase:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _reopen, (type(self), self.path.absolute(), self._map[DIGEST_AT:CELLS_AT])
+        is_shipped = self.path.parent == FOLDER
+        path = self.path.name if is_shipped else str(self.path.absolute())
+        return _reopen, (type(self), path, self._map[DIGEST_AT:CELLS_AT])
 
     @property
     def rules(self) -> Rules:
@@ -136,10 +139,12 @@ class Tablebase:
         return TablebaseEntry(raw.value / UNITS_PER_POINT, raw.plies or None)
 
 
-def _reopen(kind: type[Tablebase], path: Path, digest: bytes) -> Tablebase:
-    table = kind(path)
+def _reopen(kind: type[Tablebase], path: str, digest: bytes) -> Tablebase:
+    table = kind(FOLDER / path)  # FOLDER only if the path is not absolute
     if table._map[DIGEST_AT:CELLS_AT] != digest:
-        raise TablebaseError(f"{path} is another tablebase than the pickled one: pickle it again")
+        raise TablebaseError(
+            f"{table.path} is another tablebase than the pickled one: pickle it again"
+        )
     return table
 
 
