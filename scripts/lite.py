@@ -6,14 +6,16 @@ that qttt or a notebook needs, are loaded from the network.
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import nbformat
 
 from scripts.environment import PROGRAMS
-from scripts.kernel import ROOT
+from scripts.kernel import ROOT, KernelError
 from scripts.release import pyodide_wheel
+from scripts.web import WebError
 
 NOTEBOOKS = ROOT / "docs" / "notebooks"
 FOLDER = ROOT / "build" / "lite"
@@ -46,4 +48,7 @@ def add_install(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (KernelError, WebError) as error:
+        sys.exit(f"scripts/lite.py: {error}")

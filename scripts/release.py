@@ -171,7 +171,12 @@ def in_pyodide(wheel: Path, program: str, *files: Path) -> str:
 
 
 def pyodide_wheel(folder: Path) -> Path:
-    """Build the wheel for Pyodide into an empty folder."""
+    """Build the wheel for Pyodide, with the element for notebooks, into an empty folder.
+
+    Raises ``WebError`` as ``web.provide_board``.
+    """
+    kernel.provide(kernel.IN_TREE, kernel.host())
+    web.provide_board()
     pack("wheel", folder, TARGETS["emscripten", "wasm32"])
     return next(folder.glob("*.whl"))
 

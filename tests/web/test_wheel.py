@@ -92,6 +92,23 @@ def test_installed_wheel_serves_the_app(tmp_path: Path, unpacked: Path, fetches:
     check_app(read_app(packages / web.PACKAGE_FOLDER))
 
 
+@pytest.mark.nightly
+@pytest.mark.skipif(not MODULES.exists(), reason="to enable: make test")
+def test_wheel_for_pyodide_has_the_element_also_if_it_was_stale(
+    tmp_path: Path, unpacked: Path
+) -> None:
+    shutil.rmtree(unpacked / "src" / web.WIDGET_FOLDER, ignore_errors=True)
+    (unpacked / "web" / "node_modules").symlink_to(MODULES)
+    shutil.copy(stamp(MODULES), unpacked / "web")
+    program = (
+        "import sys, pathlib, scripts.release as r; r.pyodide_wheel(pathlib.Path(sys.argv[1]))"
+    )
+    run(sys.executable, "-c", program, tmp_path / "wheel", cwd=unpacked)
+    (wheel,) = (tmp_path / "wheel").glob("*.whl")
+    with ZipFile(wheel) as archive:
+        assert f"{web.WIDGET_FOLDER}/{web.BUNDLE}" in archive.namelist()
+
+
 @pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
 @pytest.mark.skipif(web.is_stale() or web.is_board_stale(), reason="to enable: make board")
 @pytest.mark.nightly
