@@ -151,9 +151,9 @@ def _add_health(server: FastAPI, games: FastAPI | None) -> None:
 
     @server.api_route("/readyz", methods=READ_METHODS)
     async def ready() -> Response:
-        problem = await games.state.services.readiness_problem() if games else ""
-        status = 503 if problem else 200
-        return PlainTextResponse(f"{problem or 'ok'}\n", status, NO_STORE_HEADERS)
+        condition = games.state.services.runner.condition if games else "ok"
+        status = 503 if condition == "stopping" else 200  # without a store the app shows the reason
+        return PlainTextResponse(f"{condition}\n", status, NO_STORE_HEADERS)
 
 
 def _add_asset_links(server: FastAPI, apps: Sequence[str]) -> None:

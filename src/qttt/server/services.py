@@ -18,7 +18,6 @@ from .net.background import BackgroundTasks
 from .net.heartbeats import MAX_CLOCK_MS
 from .net.redis_bus import redis_bus
 from .net.runner import HubRunner
-from .operate.checks import Readiness
 from .operate.open_files import watch_files
 from .operate.settings import ServerSettings
 from .people.accounts import Accounts
@@ -136,7 +135,6 @@ async def _open_services(
         pusher,
         rate_limiter,
         clock,
-        Readiness(store, runner).problem,
     )
 
 

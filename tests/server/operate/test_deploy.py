@@ -65,6 +65,7 @@ def test_proxies_are_configured_as_documented() -> None:
     ):
         assert line in given
     assert "$proxy_add_x_forwarded_for" not in nginx
+    assert "http_503" not in nginx  # both would be avoided while the store is away
     assert "health_uri /readyz" in caddy
     assert "read_header 10s" in caddy
 

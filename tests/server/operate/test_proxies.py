@@ -17,6 +17,7 @@ import websockets
 from websockets.typing import Origin, Subprotocol
 
 from tests.selection import by_day
+from tests.server.postgres import Cluster
 from tests.server.services import find, free_port, skip_reason
 
 from .processes import ServerProcess, serving
@@ -108,13 +109,14 @@ class ProxiedServer:
 
 
 @contextmanager
-def proxied(folder: Path, name: str, server: ServerProcess) -> Iterator[ProxiedServer]:
-    """Run the proxy in front of the server; the other upstream in its file is not running."""
+def proxied(
+    folder: Path, name: str, server: ServerProcess, other: ServerProcess | None = None
+) -> Iterator[ProxiedServer]:
+    """Run the proxy in front of the servers; without ``other`` that upstream is not running."""
     file, prepare = PROXIES[name]
     config, port = text(file), free_port()
-    for upstream, address in zip(
-        UPSTREAMS, (server.url[7:], f"127.0.0.1:{free_port()}"), strict=True
-    ):
+    addresses = (server.url[7:], other.url[7:] if other else f"127.0.0.1:{free_port()}")
+    for upstream, address in zip(UPSTREAMS, addresses, strict=True):
         assert upstream in config
         config = config.replace(upstream, address)
     process = subprocess.Popen(prepare(folder, port, config), stderr=subprocess.PIPE, text=True)
@@ -195,6 +197,39 @@ def test_the_app_is_served_over_https(site: ProxiedServer) -> None:
     answer = site.ask("GET", "/")
     assert (answer.status_code, answer.text[-7:]) == (200, "the app")
     assert "max-age" in answer.headers["Strict-Transport-Security"]
+
+
+@pytest.mark.parametrize("proxy", by_day(["caddy"], PROXIES))
+async def test_a_proxy_serves_the_app_without_the_store(
+    tmp_path: Path, own_cluster: Cluster, proxy: str
+) -> None:
+    skip_without(proxy)
+    environment = {"QTTT_ORIGINS": ORIGIN, "QTTT_LOG_LEVEL": "debug"}
+    with (
+        serving(tmp_path, own_cluster.create("away"), environment=environment) as server,
+        proxied(tmp_path, proxy, server, server) as site,
+    ):
+        own_cluster.stop("immediate")
+        while httpx.get(f"{server.url}/readyz").text != "store-away\n":
+            await asyncio.sleep(0.1)
+        if "health_uri" in text(PROXIES[proxy][0]):
+            await wait_for_checks(server, 2)  # the second one follows the result of the first
+        for path, status in (*[("/g/0123456789", 503)] * 3, ("/", 200)):
+            answer = site.ask("GET", path)
+            assert (answer.status_code, answer.text[-7:]) == (status, "the app")
+        own_cluster.start()
+
+
+async def wait_for_checks(server: ServerProcess, count: int) -> None:
+    """Wait until the proxy has sent that many requests for the server's health."""
+
+    def checks() -> int:
+        return sum(line.get("route") == "/readyz" for line in server.lines)
+
+    last = checks() + count
+    async with asyncio.timeout(TIMEOUT_S):
+        while checks() < last:
+            await asyncio.sleep(0.1)
 
 
 @pytest.mark.nightly

@@ -228,12 +228,20 @@ async def test_sockets_above_the_limit_are_rejected(site: WatchedServer) -> None
         await asyncio.gather(*site.tasks, return_exceptions=True)
 
 
-async def test_not_ready_without_the_store(
+async def test_without_the_store_the_server_keeps_its_traffic(
     site: WatchedServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away(*_: object) -> None:
+    async def away(*_: object) -> None:
         raise StoreUnavailable("away")
 
-    monkeypatch.setattr("qttt.server.operate.checks.read_version", away)
+    monkeypatch.setattr("qttt.server.net.heartbeats.Heartbeats.beat", away)
+    async with asyncio.timeout(60):
+        while (answer := await site.browser.get("/readyz")).text == "ok\n":
+            await asyncio.sleep(0.02)
+    assert (answer.status_code, answer.text) == (200, "store-away\n")
+
+
+async def test_a_server_that_stops_gets_no_traffic(site: WatchedServer) -> None:
+    await site.application.state.on_shutdown()
     answer = await site.browser.get("/readyz")
-    assert (answer.status_code, answer.text) == (503, "store-away\n")
+    assert (answer.status_code, answer.text) == (503, "stopping\n")

@@ -1,7 +1,7 @@
 """Dependencies of the routes: the services, the authenticated user and rate limits."""
 
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Annotated, Any, cast
@@ -35,7 +35,6 @@ class Services:
     """The services of online play.
 
     ``pusher`` is None if notifications are off. ``clock`` returns milliseconds since the epoch.
-    ``readiness_problem`` returns why the server is not ready, or an empty string.
     """
 
     store: Store
@@ -50,7 +49,6 @@ class Services:
     pusher: Pusher | None
     rate_limiter: RateLimiter
     clock: Callable[[], int]
-    readiness_problem: Callable[[], Awaitable[str]]
     streams: Counter[str] = field(default_factory=Counter)
     """The open streams of bots, by user."""
     archives: Counter[str] = field(default_factory=Counter)

@@ -181,6 +181,13 @@ class HubRunner:
         return self._heartbeats.uptime_ago(self._clock.earliest, uptime)
 
     @property
+    def condition(self) -> str:
+        """``stopping``, ``store-away`` or ``ok``."""
+        if self.is_shutting_down:
+            return "stopping"
+        return "ok" if self.is_store_up else "store-away"
+
+    @property
     def connection_count(self) -> int:
         return len(self._connections)
 

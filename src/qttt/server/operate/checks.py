@@ -1,26 +1,22 @@
-"""Checks of the store and the bus, before the server starts and while it runs."""
+"""Checks of the store and the bus before the server starts."""
 
 import asyncio
 import sqlite3
-import time
 from pathlib import Path
 from typing import NamedTuple
 
 from qttt.extras import MissingExtraError
 from qttt.server.errors import ServerError, StoreError
 from qttt.server.net.redis_bus import check_bus
-from qttt.server.net.runner import HubRunner
 from qttt.server.store.database import connect, parse_url
 from qttt.server.store.schema import SCHEMA_VERSION
-from qttt.server.store.store import Store, check_schema, read_version
+from qttt.server.store.store import check_schema
 
 from .open_files import describe_file_limit
 from .settings import ServerSettings, mask_secrets
 
 WAL_RESET_FIXED = (3, 51, 3)
 """The first version of SQLite without the WAL-reset fault (sqlite.org/wal.html#walresetbug)."""
-READINESS_CACHE_S = 1.0
-"""How long readiness is cached."""
 
 
 class CheckResult(NamedTuple):
@@ -85,31 +81,3 @@ def _bus(url: str) -> str | Exception:
     except (ServerError, MissingExtraError) as error:
         return error
     return f"{mask_secrets(url)} answers"
-
-
-class Readiness:
-    """Reports to load balancers whether the process can serve requests."""
-
-    def __init__(self, store: Store, runner: HubRunner) -> None:
-        self._store = store
-        self._runner = runner
-        self._checked_at = -READINESS_CACHE_S
-        self._cached = ""
-
-    async def problem(self) -> str:
-        """Return ``stopping`` or ``store-away``; empty if ready."""
-        if self._runner.is_shutting_down:
-            return "stopping"
-        if time.monotonic() - self._checked_at >= READINESS_CACHE_S:
-            self._cached = await self._check()
-            self._checked_at = time.monotonic()
-        return self._cached
-
-    async def _check(self) -> str:
-        if not self._runner.is_store_up:
-            return "store-away"
-        try:
-            await self._store.database.read(read_version)
-        except StoreError:
-            return "store-away"
-        return ""
