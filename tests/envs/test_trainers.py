@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 SCRIPTS = Path(__file__).parent / "trainers"
 CLIENTS = {
     "gambit": ("envs", ["pygambit==17.0.0b2"]),
+    "jax": ("envs", ["jax==0.10.2"]),
     "minari": ("envs", ["minari[create,hdf5]==0.5.4"]),
     "rllib": ("envs", ["torch==2.13.0", "ray[rllib]==2.60.0"]),
     "sb3": ("envs", ["torch==2.13.0", "sb3-contrib==2.9.2"]),

@@ -54,7 +54,8 @@ class Arrays(IndependentCopies):
         places: uint8, (games, *n*, 2): the two squares of each mark, the smaller first, equal if
             the mark is classical; ``NO_PLACE`` twice for marks not placed yet.
 
-    The arrays are read-only and updated in place by every step: copy what you keep. A copy of the
+    The arrays are read-only and updated in place by every step: copy what you keep, and what you
+    pass to a library that shares memory or computes in the background, such as JAX. A copy of the
     whole keeps all of them.
     """
 
