@@ -11,7 +11,7 @@ from qttt.notation.locks import lock, unlock
 
 from .errors import ServerError, ServerRunningError, StoreError
 from .store.backup import remove_leftovers
-from .store.database import create_private_file, parse_url, translate_errors
+from .store.database import create_store_file, parse_url, translate_errors
 from .store.store import open_store
 
 DATA_FOLDER_VARIABLE = "QTTT_DATA"
@@ -76,7 +76,7 @@ def lock_store(url: str) -> Iterator[Callable[[str], None]]:
     address = store.with_name(f"{path.name}-address")  # on Windows a locked file cannot be read
     with translate_errors(str(store)):
         remove_leftovers(store.parent)
-        create_private_file(path)
+        create_store_file(path, store)
         file = path.open("rb+")
     with file:
         try:

@@ -23,7 +23,7 @@ from qttt.server.store.entities import GameLog, Seek, User
 from qttt.server.store.packing import pack_terms
 from qttt.server.store.schema import entries, games, users
 from qttt.server.store.store import Store, open_store
-from tests.server.postgres import Cluster, running
+from tests.server.postgres import Cluster, is_root, running
 from tests.server.store.check.common import make_move, make_terms
 from tests.server.store.check.lobby import open_seek, taking
 
@@ -130,8 +130,20 @@ async def test_a_database_that_is_read_only(url: str) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="folders have no such rights there")
 async def test_a_file_that_cannot_be_created(tmp_path: Path) -> None:
-    with pytest.raises(StoreUnavailable, match=r"No such file or directory: .*games\.db"):
+    with pytest.raises(StoreUnavailable, match=r"No such file or directory: .*nowhere"):
         async with open_store(str(tmp_path / "nowhere" / "games.db")):
+            pass
+
+
+@pytest.mark.skipif(os.name != "posix" or is_root(), reason="root can read all files")
+async def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    path.touch(mode=0)
+    wanted = (
+        r"Permission denied: '.*games\.db': give this user the right to read and write the file"
+    )
+    with pytest.raises(StoreError, match=wanted):
+        async with open_store(str(path)):
             pass
 
 

@@ -1,5 +1,6 @@
 """Upgrades in place of stores of each older schema."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -10,15 +11,17 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 
+from qttt.server.data import claim_store, lock_store
 from qttt.server.errors import StoreCorrupt, StoreError
 from qttt.server.store import export, upgrade
-from qttt.server.store.backup import verify_store
+from qttt.server.store.backup import create_backup, restore, verify_store
 from qttt.server.store.database import STATEMENT_TIMEOUT_S, connect
 from qttt.server.store.export import export_store, import_store
 from qttt.server.store.older import fill_store
 from qttt.server.store.schema import SCHEMA_VERSION
 from qttt.server.store.store import open_store, read_version
 from qttt.server.store.upgrade import Upgrade, upgrade_store
+from tests.server.postgres import is_root
 
 from .older_stores import OLDER, create_older
 from .test_older_exports import GAMES, KEEP_MS
@@ -85,6 +88,40 @@ def test_the_old_file_is_kept(quick_path: Path) -> None:
     store.unlink()
     kept.rename(store)
     assert upgrade_store(str(store), KEEP_MS) == done
+
+
+@pytest.mark.skipif(not is_root(), reason="to enable: run the tests as root")
+def test_files_of_a_store_that_root_creates_belong_to_the_owner_of_the_folder(
+    tmp_path: Path,
+) -> None:
+    folder, backup, exported = (tmp_path / name for name in ("data", "copy.db", "copy.jsonl"))
+    folder.mkdir()
+    os.chown(folder, 12345, 12346)
+    with claim_store(str(folder / "new.db")):
+        create_backup(str(folder / "new.db"), backup)
+        export_store(str(folder / "new.db"), exported)
+        restore(backup, str(folder / "restored.db"))
+        import_store(exported, str(folder / "imported.db"))
+        create_older(str(folder / "old.db"), OLDER[-1])
+        assert upgrade_store(str(folder / "old.db"), KEEP_MS)
+        owners = {path.name: path.stat()[4:6] for path in folder.iterdir()}
+    assert {"new.db", "new.db-lock", "restored.db", "imported.db", "old.db"} <= owners.keys()
+    assert set(owners.values()) == {(12345, 12346)}
+    assert {path.stat().st_uid for path in (backup, exported)} == {0}
+
+
+@pytest.mark.skipif(not is_root(), reason="to enable: run the tests as root")
+def test_links_get_no_files_of_others(tmp_path: Path) -> None:
+    folder, other = tmp_path / "data", tmp_path / "other"
+    folder.mkdir()
+    os.chown(folder, 12345, 12346)
+    (folder / "games.db-lock").symlink_to(other)
+    with (
+        pytest.raises(StoreError, match="No such file"),
+        lock_store(str(folder / "games.db")),
+    ):
+        pass
+    assert not other.exists()
 
 
 def test_the_old_tables_are_kept_and_can_be_moved_back(postgres_url: str) -> None:

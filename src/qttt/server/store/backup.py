@@ -17,7 +17,14 @@ from sqlalchemy import Connection, text
 from qttt.notation.locks import lock, unlock
 from qttt.server.errors import StoreCorrupt, StoreError
 
-from .database import Database, connect, create_private_file, parse_url, translate_errors
+from .database import (
+    Database,
+    connect,
+    create_private_file,
+    create_store_file,
+    parse_url,
+    translate_errors,
+)
 from .store import require_store
 from .verify import replay_some, verify_some
 
@@ -64,7 +71,7 @@ def restore(backup: Path, url: str) -> int:
     if not backup.is_file():
         raise StoreError(f"there is no backup at {backup}")
     _require_store(backup)
-    with atomic_replacement(target) as copy:
+    with atomic_replacement(target, target) as copy:
         vacuum(backup, copy)
         return _examine_file(copy)
 
@@ -173,12 +180,15 @@ def vacuum(source: Path, target: Path) -> None:
 
 
 @contextmanager
-def atomic_replacement(target: Path) -> Iterator[Path]:
-    """Yield an empty file that is synced and renamed to ``target`` unless an error is raised."""
+def atomic_replacement(target: Path, store: Path | None = None) -> Iterator[Path]:
+    """Yield an empty file that is synced and renamed to ``target`` unless an error is raised.
+
+    If it is for the server, ``store`` names its store, whose owner gets the file.
+    """
     copy = target.resolve().with_name(f".qttt-{token_hex(8)}.tmp")
     with translate_errors(str(target)):
         remove_leftovers(copy.parent)
-        create_private_file(copy)
+        create_store_file(copy, store) if store else create_private_file(copy)
         try:
             yield copy
             _sync(copy)

@@ -9,12 +9,13 @@ share one file. PostgreSQL uses a pool and row locks. Commits return after the d
 """
 
 import asyncio
+import errno
 import os
 import sqlite3
 import time
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import lru_cache, partial, wraps
 from math import inf
 from pathlib import Path
@@ -374,7 +375,9 @@ def _open_sqlite(url: URL) -> Database:
         raise StoreError(f"SQLite {oldest} or newer is required, found {sqlite3.sqlite_version}")
     path = Path(url.database or "")
     with translate_errors(str(path)):
-        create_private_file(path)
+        create_store_file(path.resolve(), path)
+        if not os.access(path, os.R_OK):  # SQLite gives no reason
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     return Database(
         str(path),
         _sqlite_engine(url, "BEGIN IMMEDIATE", _WRITER, 1),
@@ -388,6 +391,22 @@ def create_private_file(path: Path) -> None:
     """Create an empty file with mode 600, which SQLite copies to its journal files."""
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def create_store_file(path: Path, store: Path) -> None:
+    """Create a private file that belongs to the store at ``store``, or will replace it.
+
+    As root, give it to the owner of the store, or of its folder: the server can run as that user.
+    """
+    if os.name != "posix" or os.geteuid() != 0:
+        create_private_file(path)
+    elif not path.exists():
+        store = store.resolve()
+        owner = (store if store.exists() else store.parent).stat()
+        # Another process can be faster; a link of the folder's owner to any place is not followed.
+        flags = os.O_CREAT | os.O_EXCL | os.O_RDWR
+        with suppress(FileExistsError), os.fdopen(os.open(path, flags, 0o600)) as file:
+            os.fchown(file.fileno(), owner.st_uid, owner.st_gid)
 
 
 def _sqlite_engine(url: URL, begin: str, pragmas: tuple[str, ...], size: int) -> Engine:
@@ -481,6 +500,11 @@ def _store_error(location: str, cause: BaseException, is_value_error: bool = Fal
             f"{location} cannot store text with NUL or lone surrogates, nor integers over 63 bits"
         )
     reason = str(cause).partition("\n")[0]
+    if isinstance(cause, PermissionError):
+        return StoreError(
+            f"{location}: {reason}: give this user the right to read and write the file, the files "
+            "whose names begin with it, and their folder"
+        )
     return StoreUnavailable(
         f"{location}: {reason}; it is unknown whether the change was stored: try again later"
     )

@@ -60,7 +60,7 @@ def import_store(source: Path, url: str, keep: Retention | None = None) -> int:
         return _fill(url, source, keep or retention_ms({}))
     target = Path(parsed.database or "")
     check_absent(target)
-    with atomic_replacement(target) as copy:
+    with atomic_replacement(target, target) as copy:
         return _fill(str(copy), source, keep or retention_ms({}))
 
 

@@ -60,7 +60,7 @@ def upgrade_store(url: str, keep: Retention) -> Upgrade | None:
 def _upgrade_file(path: Path, version: str, keep: Retention) -> Upgrade:
     kept = path.with_name(f"{path.stem}.schema-{version}{path.suffix}")
     _leave_wal(path)
-    with atomic_replacement(path) as new:
+    with atomic_replacement(path, path) as new:
         with (
             connect(str(path)) as database,
             database.reading() as old,
@@ -92,7 +92,7 @@ def _in_use(path: Path) -> StoreError:
 
 def _keep(path: Path, kept: Path) -> None:
     """Copy the old file, unless an upgrade that was killed did."""
-    with atomic_replacement(kept) as copy:
+    with atomic_replacement(kept, path) as copy:
         vacuum(path, copy)
         if kept.exists() and not filecmp.cmp(copy, kept, shallow=False):
             raise StoreError(f"{kept} is of an earlier upgrade: move it away")
