@@ -10,9 +10,16 @@ from typing import Any
 
 import pytest
 
-from qttt.game import Rules
+from qttt.game import Position, Rules
 from qttt.play import check_coin, measured_coin
-from qttt.quantum import DeviceError, circuits, coin_circuit, decode, open_source
+from qttt.quantum import (
+    DeviceError,
+    circuits,
+    coin_circuit,
+    decode,
+    loop_circuit,
+    open_source,
+)
 from qttt.quantum.qiskit_device import Qiskit, aer
 from qttt.quantum.source import DeviceSource
 from tests.quantum.positions import random_positions
@@ -89,3 +96,11 @@ def test_errors_of_the_backend_are_device_errors() -> None:
 
     with pytest.raises(DeviceError, match=r"Qiskit aer_simulator .*: .*offline"):
         Qiskit(Offline()).run(coin_circuit(), 1)
+
+
+def test_a_loop_that_is_too_large_for_the_backend() -> None:
+    from qiskit.providers.fake_provider import GenericBackendV2
+
+    position = Position.after(*[(number, (number + 1) % 6) for number in range(6)])
+    with pytest.raises(DeviceError, match=r"Qiskit generic_backend_5q.*: .*5"):
+        DeviceSource(Qiskit(GenericBackendV2(5))).toss(loop_circuit(position))

@@ -4,22 +4,22 @@ Its SDK handles the login (``qi login``) and submits jobs, which are polled unti
 calls have no timeouts; ``DeviceSource`` limits their total time.
 """
 
-import contextlib
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 from qttt.copies import Uncopyable
-from qttt.extras import MissingExtraError, requires_extra
+from qttt.extras import requires_extra
 
 from .circuit import Circuit
 from .measurement import DeviceError
 from .qasm import cqasm3
-from .source import DEFAULT_TIMEOUT_S, Shot
+from .source import DEFAULT_TIMEOUT_S, Shot, device_errors
 
 POLL_INTERVAL_S = 1.0
+UNEXPECTED = "unexpected response of Quantum Inspire"
 
 
 class InspireApi(Protocol):
@@ -64,14 +64,14 @@ class Inspire(Uncopyable):
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self._timeout_s, self._pause = timeout_s, pause
-        with _device_errors():
+        with device_errors(UNEXPECTED):
             self._api: InspireApi = api or SdkApi()
             self._machine = _machine(self._api.get_backend_types(), machine)
         self.backend = f"Quantum Inspire {self._machine.name}"
 
     def run(self, circuit: Circuit, shots: int) -> tuple[Shot, ...]:
         """Run one job of ``shots`` shots; the machine may measure fewer."""
-        with _device_errors():
+        with device_errors(UNEXPECTED):
             job = self._send(cqasm3(circuit), shots)
             self._wait(job)
             results = self._api.get_results(job)
@@ -129,17 +129,6 @@ def _machine(machines: Sequence[Any], name: str) -> Any:
 def _text(status: object) -> str:
     """The text of a status, a string or an enumeration."""
     return str(getattr(status, "value", status))
-
-
-@contextlib.contextmanager
-def _device_errors() -> Iterator[None]:
-    try:
-        yield
-    except (DeviceError, MissingExtraError):
-        raise
-    except Exception as error:
-        text = " ".join(str(error).split()) or type(error).__name__
-        raise DeviceError(f"unexpected response of Quantum Inspire: {text}") from error
 
 
 class SdkApi(Uncopyable):

@@ -8,7 +8,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from qttt.game.arguments import checked_class
 
 from .circuit import Circuit
 from .measurement import DeviceError, Measurement, utc_now
+from .source import device_errors
 
 LOCK_TIMEOUT_S = 5.0
 
@@ -83,25 +84,24 @@ class Pool(IndependentCopies):
             raise DeviceError(f"the pool {self.path} is damaged: {error}") from error
 
     def _check_exists(self) -> None:
-        if not self.path.is_file():
+        with self._file_errors():
+            exists = self.path.is_file()
+        if not exists:
             raise DeviceError(f"there is no pool {self.path}: create it with qttt coins fetch")
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         """Open the file in one transaction, which is on disk at the end."""
-        try:
+        with self._file_errors():
             file = sqlite3.connect(self.path, timeout=LOCK_TIMEOUT_S, isolation_level=None)
-            try:
+            with closing(file):
                 file.execute("pragma synchronous = full")
                 file.execute("begin immediate")
                 yield file
                 file.execute("commit")
-            finally:
-                file.close()
-        except (sqlite3.Error, ValueError) as error:
-            if isinstance(error, DeviceError):
-                raise
-            raise DeviceError(f"the pool {self.path} cannot be used: {error}") from error
+
+    def _file_errors(self) -> AbstractContextManager[None]:
+        return device_errors(f"the pool {self.path} cannot be used")
 
 
 class PoolSource(IndependentCopies):

@@ -8,8 +8,7 @@ from qttt.copies import Uncopyable
 from qttt.extras import requires_extra
 
 from .circuit import Circuit, Gate
-from .measurement import DeviceError
-from .source import Shot
+from .source import Shot, device_errors
 
 
 class Qiskit(Uncopyable):
@@ -30,19 +29,16 @@ class Qiskit(Uncopyable):
     def run(self, circuit: Circuit, shots: int) -> tuple[Shot, ...]:
         """Run one job."""
         qiskit = _module("qiskit")
-        program = qiskit.transpile(_convert(qiskit, circuit), self._backend)
         seed = None if self._rng is None else self._rng.getrandbits(31)
         options = {} if seed is None else {"seed_simulator": seed}
-        try:
+        with device_errors(self.backend):
+            program = qiskit.transpile(_convert(qiskit, circuit), self._backend)
             job = self._backend.run(program, shots=shots, memory=True, **options)
-            memory = job.result().get_memory()
-        except qiskit.QiskitError as error:
-            raise DeviceError(f"{self.backend}: {error}") from error
-        # Qiskit puts the last bit first.
-        return tuple(
-            Shot(str(bits)[::-1], str(job.job_id()), seed, number)
-            for number, bits in enumerate(memory)
-        )
+            # Qiskit puts the last bit first.
+            return tuple(
+                Shot(str(bits)[::-1], str(job.job_id()), seed, number)
+                for number, bits in enumerate(job.result().get_memory())
+            )
 
 
 def require_qiskit() -> None:
@@ -59,11 +55,10 @@ def backend_by_name(text: str) -> Qiskit:
     """Return the backend of the factory ``package.module:callable``. Raises ``DeviceError``."""
     _module("qiskit")
     module, _, name = text.partition(":")
-    try:
+    with device_errors(f"no backend {text!r}, which must be module:callable"):
         factory = getattr(import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise DeviceError(f"no backend {text!r}, which must be module:callable: {error}") from error
-    return Qiskit(factory())
+    with device_errors(f"the backend {text!r} cannot be opened"):
+        return Qiskit(factory())
 
 
 def _convert(qiskit: Any, circuit: Circuit) -> Any:

@@ -10,7 +10,7 @@ from qttt.extras import requires_extra
 from .circuit import Circuit
 from .measurement import DeviceError
 from .qasm import cqasm3
-from .source import Shot
+from .source import Shot, device_errors
 
 
 class QX(IndependentCopies):
@@ -30,7 +30,8 @@ class QX(IndependentCopies):
 
     def run_seed(self, program: str, seed: int) -> Shot:
         """Run one shot with a given seed. Raises ``DeviceError``."""
-        result = _simulator().execute_string(program, iterations=1, seed=seed)
+        with device_errors(self.backend):
+            result = _simulator().execute_string(program, iterations=1, seed=seed)
         counts = getattr(result, "results", None)
         if not isinstance(counts, dict) or len(counts) != 1:
             raise DeviceError(f"{self.backend}: {getattr(result, 'message', result)}")

@@ -4,13 +4,15 @@ A ``Device`` runs circuits; ``DeviceSource`` makes it a ``Source`` of coins, wit
 ``SystemSource`` is a source that needs no device.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from secrets import randbits
 from threading import Thread
 from typing import NamedTuple, NoReturn, Protocol, TypeVar
 
 from qttt.copies import IndependentCopies
+from qttt.extras import MissingExtraError
 
 from .circuit import Circuit, coin_circuit
 from .measurement import DeviceError, Measurement, measurement_of, utc_now
@@ -128,6 +130,22 @@ class SystemSource:
         bits = [randbits(1) for _ in range(count)]
         time = self._clock()
         return tuple(Measurement(self.name, "operating system", time, bit) for bit in bits)
+
+
+@contextmanager
+def device_errors(context: str) -> Iterator[None]:
+    """Convert all errors of a device's software to ``DeviceError`` but ``MissingExtraError``.
+
+    Their types are not specified: packages raise their own, those of the network or any other.
+    ``context`` begins the message.
+    """
+    try:
+        yield
+    except (DeviceError, MissingExtraError):
+        raise
+    except Exception as error:
+        text = " ".join(str(error).split()) or type(error).__name__
+        raise DeviceError(f"{context}: {text}") from error
 
 
 def run_with_timeout(seconds: float, work: Callable[[], T], name: str) -> T:
