@@ -123,5 +123,5 @@ def test_a_backend_that_cannot_be_opened(
 
 
 def test_a_pool_whose_name_the_system_rejects() -> None:
-    with pytest.raises(DeviceError, match="the pool x+ cannot be used: .*too long"):
+    with pytest.raises(DeviceError, match=r"the pool x+ cannot be used: .*too long"):
         open_source(f"pool:{Path('x' * 300)}").toss(coin_circuit())

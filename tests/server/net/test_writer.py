@@ -1,6 +1,6 @@
 """Appends are stored in batches, of which one append cannot reject the others."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 import pytest
@@ -33,11 +33,17 @@ async def written(store: RejectingStore) -> dict[str, AppendResult | None]:
     def on_result(append: AppendRequest, result: AppendResult | None) -> None:
         results[append.game] = result
 
+    await write(store, on_result)
+    return results
+
+
+async def write(
+    store: RejectingStore, on_result: Callable[[AppendRequest, AppendResult | None], None]
+) -> None:
     writer = Writer(cast(Any, store), on_result, Telemetry("test"))
     for game in ("first", "bad", "last"):
         writer.submit(AppendRequest(game, ()))
     await writer.write()
-    return results
 
 
 @pytest.mark.parametrize("error", [StoreCorrupt("damaged"), ValueError("bad"), RuntimeError("bug")])
@@ -56,6 +62,18 @@ async def test_a_store_that_goes_away_is_not_asked_for_each_append() -> None:
     store = RejectingStore(StoreCorrupt("damaged"), StoreUnavailable("away"))
     assert await written(store) == {"first": "stored", "bad": None, "last": None}
     assert store.calls == 3
+
+
+async def test_a_result_that_is_not_handled_keeps_no_other_waiting() -> None:
+    results: list[str] = []
+
+    def on_result(append: AppendRequest, result: AppendResult | None) -> None:
+        if append.game == "bad":
+            raise RuntimeError("bug")
+        results.append(append.game)
+
+    await write(RejectingStore(ValueError("x"), ValueError("x")), on_result)
+    assert results == ["first", "last"]
 
 
 async def test_a_damaged_store_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:

@@ -31,7 +31,7 @@ def _long_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TIMEOUT_S", 60.0)
 
 
-BAD = RoomChanged("bad")
+BAD, BUG = RoomChanged("bad"), RoomChanged("bug")
 CHANNEL, OTHER = "room:R", "lobby"
 
 
@@ -46,6 +46,8 @@ class Subscriber:
     def on_message(self, message: BusMessage) -> None:
         if message == BAD:
             raise KeyError(message)
+        if message == BUG:
+            raise RuntimeError(message)
         self.messages.append(message)
 
     async def wait_for_messages(self, *wanted: BusMessage) -> None:
@@ -108,6 +110,21 @@ async def test_pending_messages_are_sent_on_close(redis: RedisServer) -> None:
         async with bus(redis) as (a, _):
             a.publish(OTHER, LobbyChanged())
         await two.wait_for_messages(LobbyChanged())
+
+
+async def test_unexpected_errors_end_no_bus(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are losses of messages, like those of the connection."""
+    async with bus(redis) as (a, one), bus(redis, OTHER) as (_, two):
+        a.publish(OTHER, BUG)
+        await two.wait_for_connected(False, True)
+        with monkeypatch.context() as patched:
+            patched.setattr(a, "_send", None)
+            a.publish(OTHER, RoomChanged("unsent"))
+            await one.wait_for_connected(False)
+        await one.wait_for_connected(False, True)
+        await two.wait_for_messages(MessagesLost(OTHER))
 
 
 async def test_invalid_messages_are_logged_and_ignored(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from qttt.play.log import EntryKind, LogEntry
-from qttt.server.errors import RequestError
+from qttt.server.errors import RequestError, StoreCorrupt
 from qttt.server.games.game import AppendRequest
 from qttt.server.games.terms import Terms
 from qttt.server.people.people import SESSION, Principal
@@ -124,6 +124,30 @@ async def test_a_room_that_is_deleted_meanwhile_keeps_no_other_from_pairing(
 
     monkeypatch.setattr(servers.store.rooms, "rooms_to_pair", with_deleted)
     await servers.rooms[0].pair_arenas()
+    assert len(servers.started) == 2
+
+
+async def test_an_arena_that_fails_keeps_no_other_from_pairing(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teacher, room = await servers.opened("arena", "Ann", "Bob")
+    await servers.rooms[0].teach(teacher, room.code, start)
+    await servers.end_all()
+    servers.now += REST_MS
+    read, read_room = servers.store.rooms.rooms_to_pair, servers.store.rooms.room
+
+    async def with_damaged(since: int) -> list[str]:
+        return ["DAMAGED", *await read(since)]
+
+    async def room_of(code: str) -> Room | None:
+        if code == "DAMAGED":
+            raise StoreCorrupt("damaged")
+        return await read_room(code)
+
+    monkeypatch.setattr(servers.store.rooms, "rooms_to_pair", with_damaged)
+    monkeypatch.setattr(servers.store.rooms, "room", room_of)
+    with pytest.raises(ExceptionGroup, match="some arenas cannot be paired"):
+        await servers.rooms[0].pair_arenas()
     assert len(servers.started) == 2
 
 

@@ -1,5 +1,7 @@
 """The effects that a hub returns for the caller to execute in order.
 
+A hub requests something once: the caller has to answer after any error.
+
 ``Send`` effects may be executed before all others, so that the messages for a client are batched.
 """
 
@@ -39,7 +41,7 @@ class Close(NamedTuple):
 
 
 class Load(NamedTuple):
-    """Load a game from the store, and call ``Hub.on_loaded``."""
+    """Load a game from the store, and call ``Hub.on_loaded``, or ``on_store_error``."""
 
     game: str
 
@@ -74,6 +76,8 @@ class TossCoin(NamedTuple):
 
 class ChooseMove(NamedTuple):
     """Let an engine of ``level`` choose a move, and call ``Hub.on_move_chosen``.
+
+    If it fails, call ``Hub.on_search_failed``; if the search is cancelled, neither.
 
     ``user`` is the engine's opponent.
     """

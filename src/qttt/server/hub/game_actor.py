@@ -31,7 +31,7 @@ MAX_ATTEMPTS = 8
 """Conflicts in the store before a command is rejected as unavailable."""
 MAX_INBOX = 1_000
 RETRY_DELAY_MS = 1_000
-"""Delay before a game is loaded again after a failure of the store."""
+"""Delay before a game is loaded again after a failure of the store, or an engine is asked again."""
 
 
 class GameActor:
@@ -70,6 +70,7 @@ class GameActor:
         self._is_outdated = False  # the store has other entries
         self._is_remote = False  # the last entries came from another process
         self._deciding = -1  # the version for which a coin or an engine was asked
+        self._search_at = 0  # when to ask an engine again that has failed
 
     # --- state -----------------------------------------------------------------------------------
 
@@ -83,6 +84,8 @@ class GameActor:
             times.append(self.game.updated_at + COIN_TIMEOUT_MS)
         if self._refresh and self.subscribers.seats:
             times.append(self._loaded_at + self._refresh)
+        if self._search_at and self.subscribers.seats:
+            times.append(self._search_at)
         return min(times, default=None)
 
     @property
@@ -120,8 +123,12 @@ class GameActor:
     # --- calls of the hub ------------------------------------------------------------------------
 
     def enqueue(self, item: InboxItem) -> bool:
-        """Add ``item`` to the inbox, or reject it and return False; call ``run`` next."""
-        if is_full := len(self.inbox) >= MAX_INBOX:
+        """Add ``item`` to the inbox, or reject it and return False; call ``run`` next.
+
+        A coin or a move of an engine is never rejected, as it is requested once.
+        """
+        is_decision = isinstance(item, CoinLanded | MoveChosen)
+        if is_full := len(self.inbox) >= MAX_INBOX and not is_decision:
             why = "this game has too many requests: try again later"
             self._reject(item, RejectionCode.UNAVAILABLE, why)
         else:
@@ -204,6 +211,11 @@ class GameActor:
             why = "it is unknown whether this was stored: send it again with the same id"
             self._reject(self._in_flight_for, RejectionCode.UNAVAILABLE, why)
 
+    def on_search_failed(self, version: int, now: int) -> None:
+        """Ask the engine again later."""
+        if self._deciding == version:
+            self._deciding, self._search_at = -1, now + RETRY_DELAY_MS
+
     def on_heartbeat_failed(self) -> None:
         """Reject the commands that wait for a heartbeat."""
         why = "the store is unavailable: send this again with the same id"
@@ -285,7 +297,8 @@ class GameActor:
             self.awaits_heartbeat = True
         elif entries := automatic_entries(game, now, self._new_game):
             self._submit(game, entries)
-        elif not self._is_deciding and not self._is_left_to_others(game, now):
+        elif not (self._is_deciding or self._is_left_to_others(game, now) or now < self._search_at):
+            self._search_at = 0
             self._request_decision(game, now)
 
     def _request_decision(self, game: GameState, now: int) -> None:
@@ -414,4 +427,6 @@ class GameActor:
     def _reject_all(self, code: RejectionCode, message: str) -> None:
         for item in self.inbox:
             self._reject(item, code, message)
+            if isinstance(item, CoinLanded | MoveChosen):
+                self._clear_deciding(item.version)
         self.inbox.clear()

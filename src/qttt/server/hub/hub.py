@@ -40,7 +40,7 @@ from qttt.server.protocol.outgoing import (
 
 from .bus_messages import BusMessage, GameCalledOff, SessionsEnded, game_channel, user_channel
 from .clients import IDLE_TIMEOUT_MS, ClientRegistry, ConnectedClient, TokenBucket
-from .effects import CheckMissedGames, Close, CloseCode, Effect, Load, Publish, Send
+from .effects import CheckMissedGames, ChooseMove, Close, CloseCode, Effect, Load, Publish, Send
 from .followers import LobbyFollowers, RoomFollowers
 from .game_actor import GameActor
 from .game_actors import GameActors
@@ -263,6 +263,13 @@ class Hub:
 
     def on_move_chosen(self, game: str, version: int, move: str, now: int) -> list[Effect]:
         self._games.enqueue(game, MoveChosen(version, move, now), now)
+        return self._take_effects()
+
+    def on_search_failed(self, search: ChooseMove, now: int) -> list[Effect]:
+        """Handle a ``ChooseMove`` without an answer; it is requested again later, if need be."""
+        if actor := self._games.by_name.get(search.game):
+            actor.on_search_failed(search.version, now)
+            self._games.run(actor, now)
         return self._take_effects()
 
     def on_bus_message(self, message: BusMessage, now: int) -> list[Effect]:

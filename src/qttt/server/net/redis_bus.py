@@ -108,6 +108,9 @@ class RedisBus:
                 await self._listen()
             except (RedisError, OSError) as error:
                 self._set_status(False, str(error))
+            except Exception as error:
+                log.exception("bus failed")
+                self._set_status(False, repr(error))
             await asyncio.sleep(RECONNECT_DELAY_S)
 
     async def send(self) -> None:
@@ -123,6 +126,9 @@ class RedisBus:
                 await self._send(lines)
             except (RedisError, OSError) as error:
                 self._lose([channel for channel, _ in lines], str(error))
+            except Exception as error:
+                log.exception("bus failed")
+                self._lose([channel for channel, _ in lines], repr(error))
             else:
                 self._telemetry.published.inc(len(lines))
             finally:

@@ -9,7 +9,7 @@ from secrets import token_hex
 from typing import Self
 
 import qttt
-from qttt.play import Coin, named_coin, with_fallback
+from qttt.play import Coin
 from qttt.server.errors import StoreError
 from qttt.server.game_errors import log_game_error
 from qttt.server.games.commands import HEARTBEAT_INTERVAL_MS
@@ -46,6 +46,7 @@ from qttt.server.telemetry import Telemetry
 
 from .background import BackgroundTasks, wait_until
 from .clock import ServerClock
+from .coin_tosser import CoinTosser
 from .connections import Connection, Connections
 from .engine_pool import EnginePool
 from .heartbeats import Heartbeats
@@ -100,7 +101,7 @@ class HubRunner:
         chat: bool = False,
     ) -> None:
         self._store = store
-        self._coin = with_fallback(coin, named_coin("os"))
+        self._coins = CoinTosser(coin)
         self._clock = ServerClock(clock)
         self._bus = bus
         self._refresh = REFRESH_MS if bus else None
@@ -149,6 +150,7 @@ class HubRunner:
         await self.stop()
         self._engines.cancel_all()
         await self._tasks.cancel_all()
+        self._coins.close()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._writer.write(), timeout=2)
 
@@ -291,12 +293,18 @@ class HubRunner:
             self.execute(self._hub.on_appended(append, result, self.now))
 
     async def _toss_coin(self, effect: TossCoin) -> None:
-        toss = await asyncio.to_thread(self._coin, effect.position)
+        toss = await self._coins.toss(effect.position)
         self.execute(self._hub.on_coin_landed(effect.game, effect.version, toss, self.now))
 
     async def _choose_move(self, effect: ChooseMove) -> None:
-        if move := await self._engines.choose_move(effect):
-            self.execute(self._hub.on_move_chosen(effect.game, effect.version, move, self.now))
+        try:
+            move = await self._engines.choose_move(effect)
+        except Exception:
+            log.exception("search failed", extra={"game": effect.game})
+            self.execute(self._hub.on_search_failed(effect, self.now))
+        else:
+            if move:
+                self.execute(self._hub.on_move_chosen(effect.game, effect.version, move, self.now))
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -310,9 +318,11 @@ class HubRunner:
         await self._catch_up()
         try:
             await self._heartbeats.beat(self.now)
-        except StoreError as error:
+        except Exception as error:
             self._set_store_status(False, str(error))
             self.execute(self._hub.on_heartbeat_failed())
+            if not isinstance(error, StoreError):
+                raise
         else:
             self._set_store_status(True)
             self._on_heartbeat()

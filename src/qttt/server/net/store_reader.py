@@ -1,6 +1,7 @@
 """Reads what a hub requests from the store: games, users' games, polls and the lobby."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import inf
@@ -11,6 +12,7 @@ from qttt.server.hub.effects import CheckMissedGames, Effect, Load, LoadLobby, R
 from qttt.server.hub.hub import Hub
 from qttt.server.lobby.lobby import MAX_LISTED, game_fields, seek_fields
 from qttt.server.protocol.outgoing import ListedGame, ListedSeek, PollProgress
+from qttt.server.store.entities import GameLog
 from qttt.server.store.store import Store
 
 from .background import BackgroundTasks
@@ -18,6 +20,8 @@ from .redis_bus import RedisBus
 
 MAX_LOADED = 100
 """Games that are loaded with one query."""
+
+log = logging.getLogger(__name__)
 
 
 class StoreReader:
@@ -47,6 +51,7 @@ class StoreReader:
         self._loads: set[str] = set()
         self._loading = asyncio.Lock()
         self._damaged: set[str] = set()
+        self._failed_polls: set[str] = set()
         self._missed_checks: dict[str, str] = {}
         self._checking = asyncio.Lock()
 
@@ -91,19 +96,29 @@ class StoreReader:
             logs = await self._store.games.load_all(games)
         except StoreUnavailable:
             self._report(games)
-        except StoreCorrupt as error:
-            if len(games) == 1:
-                self._damaged.update(games)
-                log_game_error(str(error))
-                self._report(games)
-            else:
+        except Exception as error:
+            if len(games) > 1:
                 for game in games:
                     await self._load_now([game])
+                return
+            if isinstance(error, StoreCorrupt):
+                log_game_error(str(error))
+            elif not self._damaged.issuperset(games):  # it recurs at each attempt
+                log.exception("game not loaded", extra={"game": games[0]})
+            self._damaged.update(games)
+            self._report(games)
         else:
             self._damaged.difference_update(games)
             loaded = {game_log.terms.game: game_log for game_log in logs}
             for game in games:
-                self._execute(self._hub.on_loaded(game, loaded.get(game), self._clock()))
+                self._deliver(game, loaded.get(game))
+
+    def _deliver(self, game: str, loaded: GameLog | None) -> None:
+        try:
+            self._execute(self._hub.on_loaded(game, loaded, self._clock()))
+        except Exception:  # the others of the query wait for their logs
+            log.exception("loading failed", extra={"game": game})
+            self._report([game])
 
     def _report(self, games: Sequence[str]) -> None:
         """Report games that could not be loaded."""
@@ -129,7 +144,13 @@ class StoreReader:
             status = await self._store.polls.status(room)
         except StoreUnavailable:
             self._hub.on_poll_changed(room)
+        except Exception:
+            if room not in self._failed_polls:  # it can recur at each attempt
+                log.exception("poll not read")
+            self._failed_polls.add(room)
+            self._hub.on_poll_changed(room)
         else:
+            self._failed_polls.discard(room)
             if status:
                 self._execute(self._hub.on_poll_read(PollProgress(room, *status)))
 
@@ -161,7 +182,7 @@ class LobbyReader:
         try:
             seeks = await self._store.lobby.seeks(now, MAX_LISTED)
             games = await self._store.games.live_games(MAX_LISTED)
-        except StoreUnavailable:
+        except Exception:
             self.has_changed = True
             raise
         self._expires = min((seek.expires for seek in seeks), default=inf)

@@ -49,7 +49,10 @@ class Writer:
         while self._waiting:
             batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
             for append, result in zip(batch, await self._write(batch), strict=True):
-                self._on_result(append, result)
+                try:
+                    self._on_result(append, result)
+                except Exception:  # the other games wait for their results
+                    log.exception("storing failed", extra={"game": append.game})
         self._changed.clear()
 
     async def _write(self, batch: Sequence[AppendRequest]) -> Sequence[AppendResult | None]:

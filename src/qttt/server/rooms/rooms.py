@@ -11,7 +11,7 @@ from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from qttt.server.codes import new_room_code
-from qttt.server.errors import RequestError
+from qttt.server.errors import RequestError, StoreUnavailable
 from qttt.server.games.terms import Identity, Terms, new_game_id
 from qttt.server.lobby.setup import parse_setup
 from qttt.server.people.people import Principal
@@ -177,12 +177,22 @@ class Rooms:
     # --- periodic work -----------------------------------------------------------------------
 
     async def pair_arenas(self) -> None:
-        """Start games of free members in all arenas; call it regularly."""
+        """Start games of free members in all arenas; call it regularly.
+
+        Raises ``StoreUnavailable``, or an ``ExceptionGroup`` after all arenas that can be paired.
+        """
+        errors: list[Exception] = []
         for code in await self._store.rooms_to_pair(self._clock() - commands.REST_MS):
             try:
                 await self._change(code, self._with_free_members_paired)
             except RequestError as rejection:  # the room was deleted or is busy
                 log.debug("postponed: %s", rejection)
+            except StoreUnavailable:
+                raise
+            except Exception as error:  # noqa: BLE001  raised below
+                errors.append(error)
+        if errors:
+            raise ExceptionGroup("some arenas cannot be paired", errors)
 
     # --- helpers -----------------------------------------------------------------------------
 
