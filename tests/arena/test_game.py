@@ -1,14 +1,20 @@
 """A game is determined by the settings of its tournament and its number."""
 
+import sys
+from typing import Any
+
 import pytest
 
 from qttt.arena import ArenaError, TournamentSettings
 from qttt.arena.errors import ContenderError
 from qttt.arena.game import play
+from qttt.extras import MissingExtraError
 from qttt.game import Player, Rules, RulesError
 from qttt.notation import from_record, read_records
 from qttt.play import match_from_record
+from qttt.quantum import DeviceError, Source, open_source
 from tests.arena.bots import named
+from tests.quantum.positions import PAIR
 
 
 def tags(text: str) -> dict[str, str]:
@@ -35,6 +41,41 @@ def test_record_can_be_loaded_as_a_match() -> None:
     assert {toss.source for toss in match.tosses.values()} <= {
         f"seed {TournamentSettings('random', 'random').derived_seed(1, 'coin')}"
     }
+
+
+def test_the_system_decides_while_the_coin_cannot_be_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The device is away for the first two tosses, at which each opens it anew."""
+    settings = TournamentSettings("random", "random", "qubic3", coin="qx")
+    errors = [DeviceError("the device is away")] * 2
+
+    def open_later(name: str, **options: Any) -> Source:
+        if name == "qx" and errors:
+            raise errors.pop()
+        return open_source(name, **options)
+
+    monkeypatch.setattr("qttt.play.coins.open_source", open_later)
+    sources = [
+        toss.source
+        for number in range(1, 9)
+        for toss in match_from_record(read_records(play(settings, number))[0]).tosses.values()
+    ]
+    assert sources[:2] == ["operating system, as the device is away"] * 2
+    assert all(source.startswith("QX simulator") for source in sources[2:])
+    assert len(sources) > 4
+
+
+def test_a_coin_whose_packages_are_missing_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "qxelarator", None)
+    coin = TournamentSettings("random", "random", "qubic3", coin="qx").coin_for(1)
+    with pytest.raises(MissingExtraError):
+        coin(PAIR)
+
+
+def test_an_unknown_coin() -> None:
+    with pytest.raises(DeviceError, match="unknown source of coins 'dice'"):
+        TournamentSettings("random", "random", coin="dice")
 
 
 @pytest.mark.parametrize("rules", ["goff", "qubic3", "krist", "no-pair-loops", "classic3"])

@@ -5,6 +5,7 @@ Games can therefore be played on any machine, in any order, and repeated.
 
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cache, partial
 from hashlib import blake2b
 from random import Random
 
@@ -21,7 +22,9 @@ from qttt.play import (
     named_coin,
     play_step,
     seeded_coin,
+    with_fallback,
 )
+from qttt.quantum.sources import check_source_name
 
 from .budget import Budget
 from .contenders import Contender, contender
@@ -44,6 +47,7 @@ class TournamentSettings:
 
     Raises:
         ArenaError: A setting is invalid.
+        DeviceError: The coin is unknown.
         RulesError: The rules are invalid.
     """
 
@@ -64,6 +68,8 @@ class TournamentSettings:
             raise ArenaError(
                 f"the answer timeout must be from 0 to 86400 s, not {self.answer_timeout_s:g}"
             )
+        if self.coin:
+            check_source_name(self.coin)
         rules = Rules.parse(self.rules)
         for player in self.contenders:
             player.check(rules)
@@ -89,9 +95,16 @@ class TournamentSettings:
         return {Player.X: first, Player.O: 1 - first}
 
     def coin_for(self, number: int) -> Coin:
-        """Return the source of chance for that game. Raises ``DeviceError``."""
+        """Return the source of chance for that game, which its first toss opens.
+
+        The operating system decides while it is unavailable. A toss raises ``MissingExtraError`` if
+        the packages of the source are not installed.
+        """
         seed = self.derived_seed(number, "coin")
-        return named_coin(self.coin, seed=seed) if self.coin else seeded_coin(seed)
+        if not self.coin:
+            return seeded_coin(seed)
+        opened = cache(partial(named_coin, self.coin, seed=seed))
+        return with_fallback(lambda position: opened()(position), named_coin("os"))
 
     def derived_seed(self, number: int, purpose: str) -> int:
         """Derive a 63-bit seed for one purpose in one game."""

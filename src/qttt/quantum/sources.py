@@ -37,14 +37,13 @@ def open_source(
         DeviceError: The source is unknown or does not respond.
         MissingExtraError: Its packages are not installed.
     """
+    check_source_name(text)
     name, _, rest = text.partition(":")
-    if text == "os":
+    if name == "os":
         return SystemSource()
-    if name == "pool" and rest:
+    if name == "pool":
         return PoolSource(Pool(rest))
     rng = SystemRandom() if seed is None else Random(seed)
-    if name not in ("qx", "qiskit", "qi") or (name == "qx" and rest):
-        raise DeviceError(f"unknown source of coins {text!r}: choose from {SOURCE_NAMES_HELP}")
     if name == "qiskit":
         # Not in the thread of ``run_with_timeout``: Qiskit crashes after the importing thread has
         # ended.
@@ -52,6 +51,13 @@ def open_source(
     return DeviceSource(
         run_with_timeout(timeout_s, lambda: _device(name, rest, rng, timeout_s), name), timeout_s
     )
+
+
+def check_source_name(text: str) -> None:
+    """Raise ``DeviceError`` unless ``text`` names a source, available or not."""
+    name, _, rest = text.partition(":")
+    if text not in ("os", "qx") and name not in ("qiskit", "qi") and not (name == "pool" and rest):
+        raise DeviceError(f"unknown source of coins {text!r}: choose from {SOURCE_NAMES_HELP}")
 
 
 def _device(name: str, rest: str, rng: Random, timeout_s: float) -> Device:
