@@ -97,6 +97,32 @@ def test_a_queued_job_is_cancelled_after_the_timeout() -> None:
     assert api.cancelled == [17]
 
 
+@pytest.mark.parametrize("timeout_s", [2, 30, 600])
+def test_a_queued_job_is_cancelled_before_its_source_gives_up(
+    timeout_s: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if the platform accepts the job slowly."""
+    now = 0.0
+
+    def spend(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    class SlowApi(FakeApi):
+        def send(self, program: Path, machine: int, shots: int) -> object:
+            spend(timeout_s / 4)
+            return super().send(program, machine, shots)
+
+    clock = SimpleNamespace(monotonic=lambda: now)
+    monkeypatch.setattr("qttt.quantum.inspire.time", clock)
+    api = SlowApi(states=("planned",))
+    device = Inspire(api=api, timeout_s=timeout_s, pause=spend)
+    with pytest.raises(DeviceError, match="job 17 is still planned after"):
+        DeviceSource(device).fetch(1)
+    assert api.cancelled == [17]
+    assert timeout_s / 2 <= now < timeout_s
+
+
 def test_a_running_job_is_not_cancelled() -> None:
     api = FakeApi(states=("running",))
     with pytest.raises(DeviceError, match="job 17 is still running after 0 seconds"):

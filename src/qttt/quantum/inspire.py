@@ -19,6 +19,8 @@ from .qasm import cqasm3
 from .source import DEFAULT_TIMEOUT_S, Shot, device_errors
 
 POLL_INTERVAL_S = 1.0
+CANCEL_TIME_S = 5.0
+"""Time for cancelling a job before the timeout, after which nothing waits for this device."""
 UNEXPECTED = "unexpected response of Quantum Inspire"
 
 
@@ -44,7 +46,8 @@ class InspireApi(Protocol):
 class Inspire(Uncopyable):
     """A machine of Quantum Inspire: the named one, or the first that is not offline.
 
-    A job that has not started after ``timeout_s`` seconds is cancelled.
+    A job that has not started by then is cancelled before ``run`` has taken ``timeout_s`` seconds:
+    ``CANCEL_TIME_S`` before, or half of a shorter timeout.
 
     Raises:
         DeviceError: No user is logged in, or the machine is not available.
@@ -64,6 +67,7 @@ class Inspire(Uncopyable):
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self._timeout_s, self._pause = timeout_s, pause
+        self._queue_timeout_s = timeout_s - min(CANCEL_TIME_S, timeout_s / 2)
         with device_errors(UNEXPECTED):
             self._api: InspireApi = api or SdkApi()
             self._machine = _machine(self._api.get_backend_types(), machine)
@@ -71,9 +75,10 @@ class Inspire(Uncopyable):
 
     def run(self, circuit: Circuit, shots: int) -> tuple[Shot, ...]:
         """Run one job of ``shots`` shots; the machine may measure fewer."""
+        start = time.monotonic()
         with device_errors(UNEXPECTED):
             job = self._send(cqasm3(circuit), shots)
-            self._wait(job)
+            self._wait(job, start)
             results = self._api.get_results(job)
         if not results:
             raise DeviceError(f"{self.backend}: job {job} is done, but has no result")
@@ -89,16 +94,17 @@ class Inspire(Uncopyable):
             raise DeviceError(f"{self.backend} accepted the program, but returned no job number")
         return job
 
-    def _wait(self, job: int) -> None:
-        start = time.monotonic()
-        while (state := _text(self._api.get_job(job).status)) in ("planned", "running"):
-            if time.monotonic() - start >= self._timeout_s:
+    def _wait(self, job: int, start: float) -> None:
+        limits = {"planned": self._queue_timeout_s, "running": self._timeout_s}
+        while (state := _text(self._api.get_job(job).status)) in limits:
+            remaining_s = start + limits[state] - time.monotonic()
+            if remaining_s <= 0:
                 if state == "planned":
                     self._api.cancel_planned_jobs([job])
                 raise DeviceError(
-                    f"{self.backend}: job {job} is still {state} after {self._timeout_s:g} seconds"
+                    f"{self.backend}: job {job} is still {state} after {limits[state]:g} seconds"
                 )
-            self._pause(POLL_INTERVAL_S)
+            self._pause(min(POLL_INTERVAL_S, remaining_s))
         if state != "completed":
             reason = getattr(self._api.get_job(job), "message", "") or "no reason given"
             raise DeviceError(f"{self.backend}: job {job} {state}: {reason}")
