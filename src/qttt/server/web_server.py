@@ -66,12 +66,12 @@ def serve(
     """
     from uvicorn import Config, Server
 
-    from .net.connection_limits import AddressLimiter
+    from .net.connection_limits import AddressLimiter, Proxies
     from .net.http_connection import HttpConnection
     from .net.websocket_connection import WebSocketConnection
 
     options = settings or ServerSettings()
-    limiter = AddressLimiter(options.sockets_per_address, options.proxies)
+    limiter = AddressLimiter(options.sockets_per_address, Proxies(options.proxies))
     config = Config(
         application,
         lifespan="on",

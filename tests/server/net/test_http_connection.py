@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.responses import PlainTextResponse
 
 from qttt.server.net import http_connection
-from qttt.server.net.connection_limits import AddressLimiter
+from qttt.server.net.connection_limits import AddressLimiter, Proxies
 
 from .helpers import UPGRADE, Served, served
 
@@ -124,7 +124,7 @@ async def test_connections_are_limited_by_address(tmp_path: Path) -> None:
     ],
 )
 def test_addresses_are_counted_by_network(first: str, other: str, is_admitted: bool) -> None:
-    limiter = AddressLimiter(1, proxies=("10.0.0.0/8",))
+    limiter = AddressLimiter(1, Proxies(["10.0.0.0/8"]))
     assert limiter.admit(first)
     assert limiter.admit(other) == is_admitted
     limiter.release(first)

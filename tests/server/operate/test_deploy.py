@@ -1,14 +1,19 @@
 """The files for services, images and proxies match the program and the documents."""
 
+import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from qttt.server.operate.settings import PREFIX, ServerSettings
 from tests.cli.helpers import stdout_of
+
+from .processes import serving
 
 FOLDER = Path(__file__).resolve().parents[3] / "deploy"
 
@@ -50,6 +55,20 @@ def test_the_image_has_an_unprivileged_user_and_a_health_check() -> None:
     for options in re.findall(r"pip install (.*)", image):
         assert "--require-hashes" in options or "--no-deps --no-build-isolation" in options
     assert 'CMD ["serve", "--no-open"]' in image
+
+
+def test_the_health_check_of_the_image_asks_the_server_itself(tmp_path: Path) -> None:
+    (check,) = re.findall(r"^HEALTHCHECK .*\\\n +(\[.*\])$", text("Containerfile"), re.MULTILINE)
+    program, *arguments = json.loads(check)
+    assert program == "python"
+    with serving(tmp_path, str(tmp_path / "games.db")) as server:
+        port, nothing = server.url.rpartition(":")[2], "http://127.0.0.1:9"
+        environment = {**os.environ, "QTTT_PORT": port, "http_proxy": nothing}
+        environment |= {"no_proxy": "", "NO_PROXY": ""}
+        command = [sys.executable, *arguments]
+        assert subprocess.run(command, env=environment).returncode == 0
+        assert server.stop() == 0
+    assert subprocess.run(command, env=environment, stderr=subprocess.DEVNULL).returncode != 0
 
 
 def test_proxies_are_configured_as_documented() -> None:

@@ -79,9 +79,13 @@ def logged_address(server: ServerProcess) -> str:
 def test_only_trusted_proxies_can_set_the_client_address(tmp_path: Path) -> None:
     data = str(tmp_path / "games.db")
     with serving(tmp_path, data, environment={"QTTT_PROXIES": "192.0.2.1"}) as server:
+        httpx.get(f"{server.url}/healthz", headers={"X-Forwarded-For": "192.0.2.77"})
         assert logged_address(server) == "127.0.0.1"
+        (warning,) = [line for line in server.lines if line["event"] == "untrusted proxy"]
+        assert (warning["level"], warning["address"]) == ("warning", "127.0.0.1")
     with serving(tmp_path, data, environment={"QTTT_PROXIES": "127.0.0.0/8"}) as server:
         assert logged_address(server) == "192.0.2.77"
+        assert "untrusted proxy" not in server.events
 
 
 def test_a_killed_server_holds_no_lock(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
-"""Limits of what clients have open at a time, in total and per address."""
+"""Limits of what clients have open at a time, in total and per address, except for proxies."""
 
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,17 +13,36 @@ from qttt.server.text import parse_ip
 
 MAX_SOCKETS_PER_USER = 20
 """Sockets of one user: tabs and devices."""
+MAX_REPORTED_PROXIES = 10
+"""How many untrusted proxies are logged."""
+
+log = logging.getLogger("qttt.server")
+
+
+class Proxies:
+    """The trusted proxies: addresses or networks, each of which forwards many clients."""
+
+    def __init__(self, networks: Sequence[str] = ()) -> None:
+        self._networks = [ip_network(network) for network in networks]
+        self._reported = set[str]()
+
+    def __contains__(self, address: str) -> bool:
+        return any(ip_address(address) in network for network in self._networks)
+
+    def report_forwarding(self, address: str) -> None:
+        """Log an address that forwards requests, once, unless it is trusted."""
+        is_reported = address in self._reported or len(self._reported) == MAX_REPORTED_PROXIES
+        if not is_reported and address not in self:
+            self._reported.add(address)
+            log.warning("untrusted proxy", extra={"address": address})
 
 
 class AddressLimiter:
-    """Counts by network, as an IPv6 client has many addresses.
+    """Counts by network, as an IPv6 client has many addresses; ``proxies`` have no limit."""
 
-    ``proxies`` are addresses or networks without a limit: each forwards many clients.
-    """
-
-    def __init__(self, maximum: int, proxies: Sequence[str] = ()) -> None:
+    def __init__(self, maximum: int, proxies: Proxies | None = None) -> None:
         self._maximum = maximum
-        self._proxies = [ip_network(proxy) for proxy in proxies]
+        self.proxies = proxies or Proxies()
         self._counts: Counter[str] = Counter()
 
     def admit(self, address: str) -> bool:
@@ -40,8 +60,7 @@ class AddressLimiter:
             del self._counts[key]
 
     def _key(self, address: str) -> str:
-        is_proxy = self._proxies and any(ip_address(address) in proxy for proxy in self._proxies)
-        return "" if is_proxy else network(address)
+        return "" if address in self.proxies else network(address)
 
 
 class SocketShares:

@@ -38,7 +38,7 @@ REQUEST_TIMEOUT, HEAD_TOO_LARGE, TOO_MANY_CONNECTIONS = (
 class HttpConnection(HttpToolsProtocol):
     """An HTTP connection that limits the size and duration of requests and responses.
 
-    ``limiter`` limits the connections of an address.
+    ``limiter`` limits the connections of an address, and knows the trusted proxies.
     """
 
     _timeout: TimerHandle | None = None
@@ -81,16 +81,19 @@ class HttpConnection(HttpToolsProtocol):
         self._start_timeout()
 
     def on_headers_complete(self) -> None:
-        """Start the response.
+        """Start the response; log a proxy that is not trusted.
 
         Raises ``ValueError``, which uvicorn answers with 400, without exactly one ``Host`` (RFC
         9112, 3.2). HTTP/1.0 needs none, and cannot upgrade.
         """
         self._head_bytes = None
-        hosts = [name for name, _ in self.headers].count(b"host")
+        names = [name for name, _ in self.headers]
+        hosts = names.count(b"host")
         is_old = self.parser.get_http_version() == "1.0"
         if hosts > 1 or (not is_old and not hosts) or (is_old and self.parser.should_upgrade()):
             raise ValueError("the request must have one Host header")
+        if self.client and b"x-forwarded-for" in names:
+            self._limiter.proxies.report_forwarding(self.client[0])
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
