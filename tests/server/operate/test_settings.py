@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from qttt.cli.serve import serve
+from qttt.server.net.connection_limits import Proxies
 from qttt.server.operate.settings import (
     DEFAULT,
     OPTION,
@@ -112,6 +114,8 @@ def test_invalid_values(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert error_of() == (
         "metrics (QTTT_METRICS): 'yes' is neither off nor an address such as 127.0.0.1:9100"
     )
+    monkeypatch.setenv("QTTT_METRICS", "127.0.0.1:65536")
+    assert error_of().startswith("metrics (QTTT_METRICS): '127.0.0.1:65536' is neither off nor ")
     monkeypatch.setenv("QTTT_METRICS", "off")
     monkeypatch.setenv("QTTT_REDIS", "localhost:6379")
     assert error_of() == (
@@ -128,6 +132,16 @@ def test_invalid_rates() -> None:
 
 def test_invalid_proxies() -> None:
     assert "'nearby' does not appear to be an IPv4 or IPv6 network" in error_of(proxies="nearby")
+
+
+def test_networks_of_proxies_can_be_named_by_any_of_their_addresses() -> None:
+    given = "127.0.0.1 172.17.0.1/16 10.0.0.1/255.0.0.0 2001:db8::1/32"
+    proxies = read_settings({"proxies": given}).settings.proxies
+    assert proxies == ("127.0.0.1", "172.17.0.0/16", "10.0.0.0/8", "2001:db8::/32")
+    for trusted in (Proxies(proxies), _TrustedHosts(list(proxies))):
+        for address in ("127.0.0.1", "172.17.9.9", "10.9.9.9", "2001:db8:9::9"):
+            assert address in trusted
+        assert "172.18.0.1" not in trusted
 
 
 def test_invalid_android_apps() -> None:

@@ -36,6 +36,7 @@ CONFIG_VARIABLE = "QTTT_CONFIG"
 OTHER_VARIABLES = frozenset({CONFIG_VARIABLE, "QTTT_BOT_TOKEN", "QTTT_CHROMIUM", "QTTT_WEB"})
 """Other variables with that prefix: for bots, builds and tests."""
 MAX_FILE_BYTES = 64 * 1024
+MAX_PORT = 65535
 OPTION, DEFAULT = "option", "default"
 SECRET = re.compile(r"(?<=:)[^:/@\s]+(?=@)|(?<=[?&]password=)[^&\s]+")
 
@@ -50,9 +51,11 @@ def _split(value: object) -> object:
 
 
 def _networks(value: tuple[str, ...]) -> tuple[str, ...]:
-    for network in value:
-        ip_network(network, strict=False)
-    return value
+    """Return networks without the bits of a host, which not all readers of the setting accept."""
+    networks = [str(ip_network(network, strict=False)) for network in value]
+    return tuple(
+        parsed if "/" in text else text for text, parsed in zip(value, networks, strict=True)
+    )
 
 
 def _origins(value: tuple[str, ...]) -> tuple[str, ...]:
@@ -63,7 +66,8 @@ def _origins(value: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _metrics(value: str) -> str:
-    if value != "off" and not METRICS.fullmatch(value):
+    is_address = METRICS.fullmatch(value) and int(value.rpartition(":")[2]) <= MAX_PORT
+    if value != "off" and not is_address:
         raise ValueError(f"{value!r} is neither off nor an address such as 127.0.0.1:9100")
     return value
 
@@ -126,7 +130,7 @@ class ServerSettings(BaseSettings):
     host: str = Field(
         default="127.0.0.1", description="The address to listen on; `0.0.0.0` for all networks."
     )
-    port: int = Field(default=8000, ge=0, le=65535, description="The port; 0 for any free one.")
+    port: int = Field(default=8000, ge=0, le=MAX_PORT, description="The port; 0 for any free one.")
     data: str = Field(
         default="",
         description="The store: a file, a folder, or `postgresql://user@host/database`; "
