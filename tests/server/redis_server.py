@@ -1,4 +1,4 @@
-"""A temporary Redis on a local port, without persistence."""
+"""A temporary Redis on a local port and a Unix socket, without persistence."""
 
 import signal
 import socket
@@ -6,6 +6,8 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from .services import find, free_port, skip_reason
 
@@ -20,14 +22,19 @@ class RedisUnavailable(Exception):  # noqa: N818  a reason to skip
 class RedisServer:
     """A server that runs between ``start`` and ``kill``."""
 
-    def __init__(self, program: str, port: int) -> None:
+    def __init__(self, program: str, port: int, path: Path) -> None:
         self._program = program
         self._port = port
+        self._path = path
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
         return f"redis://127.0.0.1:{self._port}"
+
+    @property
+    def unix_url(self) -> str:
+        return f"unix://{self._path}"
 
     @property
     def pid(self) -> int:
@@ -38,7 +45,7 @@ class RedisServer:
     def start(self) -> None:
         options = ("--bind", "127.0.0.1", "--save", "", "--appendonly", "no")
         self._process = subprocess.Popen(
-            (self._program, "--port", str(self._port), *options),
+            (self._program, "--port", str(self._port), "--unixsocket", self._path, *options),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             cwd="/",
@@ -78,9 +85,10 @@ def running() -> Iterator[RedisServer]:
     program = find(PROGRAM)
     if program is None:
         raise RedisUnavailable(skip_reason(PROGRAM))
-    server = RedisServer(program, free_port())
-    server.start()
-    try:
-        yield server
-    finally:
-        server.kill()
+    with TemporaryDirectory() as folder:
+        server = RedisServer(program, free_port(), Path(folder, "redis.sock"))
+        server.start()
+        try:
+            yield server
+        finally:
+            server.kill()

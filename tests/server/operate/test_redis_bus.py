@@ -207,9 +207,11 @@ async def test_the_queue_is_bounded() -> None:
 
 async def test_the_check_of_the_bus(redis: RedisServer) -> None:
     await check_bus(redis.url)
+    await check_bus(redis.unix_url)
     redis.kill()
-    with pytest.raises(ServerError, match="the bus does not answer: "):
-        await check_bus(redis.url)
+    for url in (redis.url, redis.unix_url):
+        with pytest.raises(ServerError, match="the bus does not answer: "):
+            await check_bus(url)
 
 
 def test_invalid_urls() -> None:

@@ -280,13 +280,14 @@ def create_client(url: str, timeout_s: float | None = None) -> Any:
         from redis.asyncio import Redis
         from redis.asyncio.retry import Retry
         from redis.backoff import NoBackoff
+    only_tcp = {} if url.startswith("unix:") else {"socket_keepalive": True}
     try:
         return Redis.from_url(
             url,
             retry=Retry(NoBackoff(), 0),
             socket_connect_timeout=timeout_s or TIMEOUT_S,
             socket_timeout=timeout_s or TIMEOUT_S,
-            socket_keepalive=True,
+            **only_tcp,
         )
     except ValueError as error:
         raise ServerError(f"invalid URL of a Redis bus: {error}") from error
