@@ -1,12 +1,14 @@
 """Announcing servers and finding others: real mDNS on the loopback interface."""
 
+import errno
+import os
 import secrets
 import socket
 import time
 from collections.abc import Callable
 from queue import Queue
 from types import SimpleNamespace
-from typing import cast
+from typing import NoReturn, cast
 
 import ifaddr
 import pytest
@@ -207,3 +209,16 @@ def test_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter])
     assert network_address("0.0.0.0") == "10.42.0.1"
+
+
+@pytest.mark.parametrize("error", [errno.EAFNOSUPPORT, errno.EMFILE])
+def test_no_address_if_the_system_names_none(monkeypatch: pytest.MonkeyPatch, error: int) -> None:
+    def fail(*_: object) -> NoReturn:
+        raise OSError(error, os.strerror(error))
+
+    with socket.create_server(("0.0.0.0", 0)) as listening:
+        monkeypatch.setattr(ifaddr, "get_adapters", fail)
+        monkeypatch.setattr(socket, "socket", fail)
+        network = LocalNetwork()
+        with network.joined(listening, is_announced=True):
+            assert network.url == ""

@@ -166,19 +166,24 @@ def network_address(host: str) -> str | None:
         return None
     if not bound.is_unspecified:
         return None if bound.is_loopback else host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(MULTICAST)  # sends nothing
         return str(probe.getsockname()[0])
     return _first_address()
 
 
 def _first_address() -> str | None:
-    """Return an address of an interface, for a network without a default route."""
+    """Return an address of an interface, for a network without a default route.
+
+    None if there is none, or if the system forbids to list them or has no file left for that.
+    """
     import ifaddr
 
-    addresses = (
-        str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4
-    )
+    try:
+        adapters = list(ifaddr.get_adapters())
+    except OSError:
+        return None
+    addresses = (str(ip.ip) for adapter in adapters for ip in adapter.ips if ip.is_IPv4)
     return next((address for address in addresses if not ip_address(address).is_loopback), None)
 
 
