@@ -1,4 +1,4 @@
-/** What the service worker shows, in the words that the app has saved. */
+/** What the service worker shows, in the words that the app has saved; renewed subscriptions. */
 
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
@@ -88,3 +88,48 @@ test.each([
   expect(showNotification.mock.calls[0]?.[1].silent).toBe(false);
   expect(close).not.toHaveBeenCalled();
 });
+
+const KEYS = { endpoint: "https://push.example/1", p256dh: "p", auth: "a" };
+const { endpoint, ...keys } = KEYS;
+const RENEWED = { toJSON: () => ({ endpoint, keys, expirationTime: null }) };
+
+type Renewal = [string, typeof RENEWED | null | undefined, string, number, string[]];
+
+test.each<Renewal>([
+  ["names", RENEWED, "granted", 200, ["PUT"]],
+  ["does not name", null, "granted", 200, ["GET", "PUT"]],
+  ["does not name", undefined, "denied", 200, []],
+  ["does not name", null, "granted", 404, ["GET"]],
+])(
+  "a renewed subscription that the browser %s is sent",
+  async (_, given, permission, status, asked) => {
+    const listeners: Record<string, (event: object) => void> = {};
+    const subscribe = vi.fn(async (_: object) => RENEWED);
+    const requests: RequestInit[] = [];
+    const globals = {
+      addEventListener: (name: string, listener: (event: object) => void) =>
+        void (listeners[name] = listener),
+      registration: { pushManager: { subscribe } },
+      Notification: { permission },
+      fetch: async (path: string, request: RequestInit = {}) => {
+        expect(path).toBe("/api/push");
+        requests.push(request);
+        return Response.json({ key: "the key" }, { status });
+      },
+    };
+    new Function(...Object.keys(globals), SCRIPT)(...Object.values(globals));
+    let done: Promise<void> | undefined;
+    listeners["pushsubscriptionchange"]?.({
+      ...(given !== undefined && { newSubscription: given }),
+      waitUntil: (renewing: Promise<void>) => (done = renewing),
+    });
+    await done;
+    expect(requests.map(({ method = "GET" }) => method)).toEqual(asked);
+    const sent = requests.find(({ method }) => method === "PUT");
+    if (!asked.includes("PUT")) return;
+    expect(sent?.headers).toEqual({ "Content-Type": "application/json" });
+    expect(JSON.parse(String(sent?.body))).toEqual(KEYS);
+    const options = { userVisibleOnly: true, applicationServerKey: "the key" };
+    expect(subscribe.mock.calls).toEqual(given ? [] : [[options]]);
+  },
+);
