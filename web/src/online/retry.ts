@@ -1,5 +1,6 @@
 /** Repeating requests that an outage prevented. */
 
+import { watchNetwork } from "./network";
 import { ServiceError } from "./service";
 import { TEMPORARY } from "./subscription";
 
@@ -8,15 +9,19 @@ const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 /** Whether the same request may succeed later. */
-function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): boolean {
   const isService = error instanceof ServiceError;
   return isService && (error.code === "away" || error.code === "busy" || TEMPORARY.has(error.code));
 }
 
-/** Repeats one kind of request after outages, later each time, until it succeeds or is refused. */
+/**
+ * Repeats one kind of request after outages, later each time and when the network is back, until it
+ * succeeds or is refused.
+ */
 export class Retry {
   private delay = MIN_RETRY_MS;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the wait for the next request. */
+  private stopWaiting: () => void = () => undefined;
   private isStopped = false;
 
   constructor(
@@ -27,18 +32,14 @@ export class Retry {
 
   /** The request failed. Other errors than outages are not repeated. */
   readonly failed = (error: unknown): void => {
-    clearTimeout(this.timer);
+    this.stopWaiting();
     if (this.isStopped) return;
-    if (isOutage(error)) {
-      // Jitter, because many pages may have lost the same server.
-      this.timer = setTimeout(this.repeat, this.delay * (0.5 + Math.random() / 2));
-      this.delay = Math.min(2 * this.delay, MAX_RETRY_MS);
-    }
+    if (isOutage(error)) this.wait();
     this.onended(error);
   };
 
   succeeded(): void {
-    clearTimeout(this.timer);
+    this.stopWaiting();
     this.delay = MIN_RETRY_MS;
     this.onended(null);
   }
@@ -46,6 +47,21 @@ export class Retry {
   /** The answer is no longer needed. */
   stop(): void {
     this.isStopped = true;
-    clearTimeout(this.timer);
+    this.stopWaiting();
+  }
+
+  private wait(): void {
+    const repeat = (): void => {
+      this.stopWaiting();
+      this.repeat();
+    };
+    // Jitter, because many pages may have lost the same server.
+    const timer = setTimeout(repeat, this.delay * (0.5 + Math.random() / 2));
+    this.delay = Math.min(2 * this.delay, MAX_RETRY_MS);
+    const unwatch = watchNetwork(repeat, () => undefined);
+    this.stopWaiting = () => {
+      clearTimeout(timer);
+      unwatch();
+    };
   }
 }

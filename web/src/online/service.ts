@@ -149,7 +149,8 @@ export class Service {
 
   /** Accept an invitation, with the name of a guest in the game. */
   accept(code: string, name: string): Promise<{ readonly game: string }> {
-    return this.post(`challenges/${encodeURIComponent(code)}/accept`, { name });
+    const path = `challenges/${encodeURIComponent(code)}/accept`;
+    return this.request("POST", path, { name }, IDEMPOTENT);
   }
 
   withdraw(code: string): Promise<void> {

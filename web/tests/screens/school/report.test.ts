@@ -52,7 +52,7 @@ test("the teacher changes when homework is due, and how long it is kept", async 
   const target = document.body;
   const shown = mount(HomeworkReport, {
     target,
-    props: { ...props, onload: vi.fn(), onerror: fail, onshow: fail },
+    props: { ...props, onshow: fail },
   });
   const [dueField, keepField] = await vi.waitFor(() => {
     const found = [...target.querySelectorAll("form input")] as HTMLInputElement[];
@@ -72,7 +72,7 @@ test("each pupil gets a slip with the code, the link and its QR code", async () 
   const api = new Api({ "GET homework/K7MQ2X": [200, { ...set, pupils }] });
   const service = new HomeworkService(new Service(api.fetch).request);
   useApp({ settings: { choices: { language: "en" } } });
-  const props = { service, code: "K7MQ2X", onload: vi.fn(), onerror: fail };
+  const props = { service, code: "K7MQ2X", onshow: fail };
   const shown = mount(HomeworkSlips, { target: document.body, props });
   await vi.waitFor(() => expect(document.querySelectorAll("li")).toHaveLength(2));
   const slip = document.querySelectorAll("li")[1];

@@ -6,6 +6,7 @@ import { type Features, localeOf } from "../../../i18n/languages";
 import type { Rules } from "../../../kernel/rules";
 import type { Survey } from "../../../kernel/types";
 import { namesOf, resolveText, textOf } from "../../../lessons/tasks";
+import { ServiceError } from "../../../online/service";
 import { isWinInOne } from "../../../study/puzzles";
 import { lossText, taskText } from "../../puzzles/puzzle-words";
 
@@ -69,6 +70,12 @@ export function homeworkProblem(words: Features, code: string): string {
   const { rejections } = words.online;
   const known = code in rejections ? rejections[code as keyof typeof rejections] : null;
   return typeof known === "string" ? known : words.online.rejections.away;
+}
+
+/** The message of an error of the server; rethrows other errors. */
+export function loadProblem(words: Features, error: unknown): string {
+  if (error instanceof ServiceError) return homeworkProblem(words, error.code);
+  throw error;
 }
 
 export function rulesOfTask(task: HomeworkTask): Rules {
