@@ -1,6 +1,6 @@
 """Generate the TypeScript types of the protocol's messages and of the HTTP API.
 
-They follow from the server's structs and models. Also what polls can ask, and their limits.
+They follow from the server's structs and models. Also what polls can ask, and limits of texts.
 ``make format`` runs this; a test fails if a generated file is stale.
 """
 
@@ -14,12 +14,13 @@ from typing import Any, Literal, get_args
 from msgspec.json import schema_components
 from pydantic import TypeAdapter
 
+from qttt.server.people import names, people
 from qttt.server.people.progress import PlayerProgress
 from qttt.server.protocol import requests, responses
 from qttt.server.protocol.incoming import Message
 from qttt.server.protocol.outgoing import EntryInfo, ServerMessage
 from qttt.server.protocol.shared import PollKind
-from qttt.server.rooms import questions
+from qttt.server.rooms import nicknames, questions
 
 FOLDER = Path(__file__).resolve().parents[1] / "web" / "src" / "generated"
 MESSAGES, HTTP = FOLDER / "messages.ts", FOLDER / "http.ts"
@@ -32,8 +33,11 @@ CONSTANTS = {
     "MAX_SLIDE_LENGTH": questions.MAX_SLIDE_LENGTH,
     "MAX_OPTION_LENGTH": questions.MAX_OPTION_LENGTH,
     "MAX_OPTIONS": questions.MAX_OPTIONS,
+    "MAX_NAME_LENGTH": names.MAX_LENGTH,
+    "MAX_TITLE_LENGTH": nicknames.MAX_TITLE_LENGTH,
+    "MAX_LABEL_LENGTH": people.MAX_LABEL_LENGTH,
 }
-"""Of polls."""
+"""Of polls, and limits of names, titles and labels."""
 SIMPLE = {
     "integer": "number",
     "number": "number",

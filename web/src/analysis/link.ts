@@ -3,6 +3,7 @@
  * contains the rules and the moves to the current position, without variations.
  */
 
+import { MAX_NAME_LENGTH } from "../generated/messages";
 import { RulesError, type Rules } from "../kernel/rules";
 import { PLAYERS, type Player, type Survey } from "../kernel/types";
 import type { Names, Setup } from "../play/setup";
@@ -58,12 +59,10 @@ export function gameLink(
   return `${players.join(".")}/${lineLink(game)}`;
 }
 
-const MAX_NAME = 20;
-
 /** A name in a link: a few letters, digits, spaces, hyphens and apostrophes. */
 export function plainName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{M}\p{N}'’ -]+/gu, " ").replace(/\s+/g, " ");
-  return [...plain.trim()].slice(0, MAX_NAME).join("").trim();
+  return [...plain.trim()].slice(0, MAX_NAME_LENGTH).join("").trim();
 }
 
 /** Throws `RulesError` if the link does not begin with valid rules. */

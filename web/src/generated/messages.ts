@@ -289,3 +289,9 @@ export const MAX_SLIDE_LENGTH = 600 as const;
 export const MAX_OPTION_LENGTH = 60 as const;
 
 export const MAX_OPTIONS = 6 as const;
+
+export const MAX_NAME_LENGTH = 20 as const;
+
+export const MAX_TITLE_LENGTH = 60 as const;
+
+export const MAX_LABEL_LENGTH = 40 as const;

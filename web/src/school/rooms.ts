@@ -9,6 +9,7 @@ import type {
   RoomsOut as OwnRooms,
   StandingsRow as RoomStanding,
 } from "../generated/http";
+import { MAX_TITLE_LENGTH } from "../generated/messages";
 import type { Poll, PollStep, PollQuestion } from "./polls";
 import { type Ask, IDEMPOTENT } from "../online/wire";
 
@@ -18,9 +19,6 @@ export type RoomKind = Room["kind"];
 export type RoomStage = Room["stage"];
 
 export type RoomOptions = Required<RoomIn>;
-
-/** The longest title of a room. */
-export const MAX_TITLE = 60;
 
 /** An action on a room, which returns how it changed. */
 export type RoomAction = (service: RoomService, code: string) => Promise<Room>;
@@ -36,7 +34,7 @@ export class RoomService {
   async openOne(title: string, language: RoomOptions["language"]): Promise<Room> {
     const { keep } = await this.own();
     const usual = { kind: "round-robin", rules: "goff", clock: "none" } as const;
-    return this.open({ ...usual, title: title.slice(0, MAX_TITLE), keep, language });
+    return this.open({ ...usual, title: title.slice(0, MAX_TITLE_LENGTH), keep, language });
   }
 
   own(): Promise<OwnRooms> {

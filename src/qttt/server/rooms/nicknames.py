@@ -3,11 +3,10 @@
 import unicodedata
 
 from qttt.server.errors import RequestError
-from qttt.server.people.names import name_key
+from qttt.server.people.names import MAX_LENGTH, name_key
 from qttt.server.people.suitability import is_suitable
 from qttt.server.text import sanitize_line
 
-MAX_LENGTH = 20
 MAX_TITLE_LENGTH = 60
 
 
