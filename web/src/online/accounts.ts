@@ -40,11 +40,6 @@ export class AccountService {
     return (await this.ask<CodesOut>("POST", "account/codes", proof)).codes;
   }
 
-  /** Log in with a recovery code and set a new password. */
-  recover(name: string, code: string, password: string): Promise<Account> {
-    return this.ask("POST", "recover", { name, code, password });
-  }
-
   /** Delete the account; its games remain without the name. */
   remove(proof: Proof): Promise<void> {
     return this.ask("POST", "account/delete", proof);

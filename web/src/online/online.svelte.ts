@@ -69,7 +69,8 @@ export class Online {
   async arrive(): Promise<void> {
     const { switches } = this;
     try {
-      const who = (await this.service.session()) ?? (await this.service.enter());
+      const { service } = this;
+      const who = (await service.session()) ?? (await service.resume()) ?? (await service.enter());
       if (switches !== this.switches) return;
       this.recognise(who);
       this.standing = "there";
@@ -168,7 +169,7 @@ export class Online {
   async signedOut(): Promise<void> {
     const { who, switches } = this;
     this.changes++;
-    const session = await this.laterSession();
+    const session = (await this.laterSession()) ?? (await this.resumed());
     this.changes--;
     if (switches !== this.switches) return;
     if (session) {
@@ -181,6 +182,11 @@ export class Online {
       this.dropUser();
       this.standing = "ended";
     }
+  }
+
+  /** The session of an account whose registration or recovery got no answer; null without one. */
+  private resumed(): Promise<Account | null> {
+    return this.service.resume().catch(() => this.who); // as in `laterSession`
   }
 
   /** The session of this browser, now or after a short delay; null if there is none. */

@@ -62,6 +62,16 @@ export type DeviceResults = readonly LevelCounts[];
 /** The code of a request without a confirmation, which may do the same again if it is repeated. */
 const UNCONFIRMED = "unconfirmed";
 
+/** Codes after which it is unknown whether the server has done what was asked. */
+const UNANSWERED: ReadonlySet<string> = new Set(["away", "unavailable"]);
+
+interface Credentials {
+  readonly name: string;
+  readonly password: string;
+  /** A recovery code. */
+  readonly code?: string;
+}
+
 /** Timeouts in milliseconds; the second is for all games of a player. */
 const TIMEOUT_MS = 10_000;
 const LONG_TIMEOUT_MS = 120_000;
@@ -74,6 +84,9 @@ export class Service {
     parsed(await this.answer(...asked)) as T;
 
   readonly accounts = new AccountService(this.request);
+
+  /** What an attempt to set a password sent that got no answer. */
+  private unanswered: Credentials | null = null;
 
   constructor(private readonly ask: typeof fetch = (...asked) => fetch(...asked)) {}
 
@@ -91,9 +104,31 @@ export class Service {
     return this.request("DELETE", "session");
   }
 
-  /** Turn the guest account into a permanent one with a name; games are kept. */
+  /**
+   * Turn the guest account into a permanent one with a name; games are kept. Harmless to repeat:
+   * an account that an attempt without an answer has made is logged in to.
+   */
   join(name: string, password: string): Promise<Account> {
-    return this.post("account", { name, password });
+    return this.establish("account", { name, password });
+  }
+
+  /** Log in with a recovery code and set a new password. Harmless to repeat, as `join` is. */
+  recover(name: string, code: string, password: string): Promise<Account> {
+    return this.establish("recover", { name, code, password });
+  }
+
+  /** Log in with the password that an attempt without an answer has set; null if it has not. */
+  async resume(): Promise<Account | null> {
+    if (!this.unanswered) return null;
+    const { name, password } = this.unanswered;
+    try {
+      const account = await this.login(name, password);
+      this.unanswered = null;
+      return account;
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === "wrong-login") return null;
+      throw error;
+    }
   }
 
   login(name: string, password: string): Promise<Account> {
@@ -214,6 +249,23 @@ export class Service {
   }
 
   // --- private -----------------------------------------------------------------------------
+
+  /** Send a request that sets a password and logs in. */
+  private async establish(path: string, sent: Credentials): Promise<Account> {
+    const { name, password } = sent;
+    const isRepeated = this.unanswered?.name === name && this.unanswered.password === password;
+    const resumed = isRepeated ? await this.resume() : null;
+    if (resumed) return resumed;
+    try {
+      const account = await this.request<Account>("POST", path, sent, IDEMPOTENT);
+      this.unanswered = null;
+      return account;
+    } catch (error) {
+      const isLost = error instanceof ServiceError && UNANSWERED.has(error.code);
+      this.unanswered = isLost ? sent : null;
+      throw error;
+    }
+  }
 
   private get<T>(path: string): Promise<T> {
     return this.request("GET", path);

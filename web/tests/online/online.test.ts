@@ -55,6 +55,36 @@ describe("a visitor", () => {
   });
 });
 
+describe("a registration whose answer is lost", () => {
+  const api = {
+    "GET session": [[200, guest(1)], [204]],
+    "POST account": [502, "<html>"],
+    "POST login": [200, ANNA],
+  } as unknown as ConstructorParameters<typeof Api>[0];
+
+  test("continues as the account when the server no longer knows the guest", async () => {
+    const { online: here } = online(structuredClone(api));
+    await here.arrive();
+    const joining = here.become(here.service.join("Anna", "a password"));
+    await expect(joining).rejects.toMatchObject({ code: "unavailable" });
+    here.onGreeting(hello(guest(1)));
+    here.onGreeting(hello(null));
+    await vi.waitFor(() => expect([here.who, here.standing]).toEqual([ANNA, "there"]));
+  });
+
+  test("continues as the account when the connection is ended", async () => {
+    const { online: here } = online(structuredClone(api));
+    await here.arrive();
+    await expect(here.become(here.service.join("Anna", "a password"))).rejects.toBeDefined();
+    vi.useFakeTimers();
+    const ending = here.signedOut();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await ending;
+    vi.useRealTimers();
+    expect([here.who, here.standing, here.ended]).toEqual([ANNA, "there", null]);
+  });
+});
+
 describe("an expired session", () => {
   const ENDED = {
     "GET session": [[200, ANNA], [204]],

@@ -14,6 +14,8 @@ const REPEATABLE: [string, (service: Service) => Promise<unknown>][] = [
   ["a keep-alive request", (s) => s.renew("s1")],
   ["a withdrawal", (s) => s.drop("s1")],
   ["a login", (s) => s.login("Anna", "secret")],
+  ["a registration", (s) => s.join("Anna", "secret")],
+  ["accepting an invitation", (s) => s.accept("K7MQ2X", "Jo")],
   ["merging the record", (s) => s.mergeProgress({ longest: 1 })],
   ["seeing a game", (s) => s.seen("g1", 3)],
   ["handing in homework", (s) => new HomeworkService(s.request).handIn("ABC", "key", [])],
@@ -58,7 +60,7 @@ test.each<[string, (service: Service) => Promise<unknown>, string, unknown?]>([
   ],
   [
     "a code is used",
-    (s) => s.accounts.recover("Anna", "7Q2M", "b"),
+    (s) => s.recover("Anna", "7Q2M", "b"),
     "POST recover",
     { name: "Anna", code: "7Q2M", password: "b" },
   ],
@@ -110,8 +112,49 @@ test.each([
   ["that a change is unconfirmed", [503, { error: "unavailable", message: "" }], "unconfirmed"],
   ["that of a page of a proxy", [502, "<html>"], "unconfirmed"],
 ])("a rejection contains %s", async (_, answer, code) => {
-  const api = new Api({ "POST account": answer as never });
-  await expect(new Service(api.fetch).join("7", "x")).rejects.toMatchObject({ code });
+  const api = new Api({ "POST account/delete": answer as never });
+  const removal = new Service(api.fetch).accounts.remove({ password: "x" });
+  await expect(removal).rejects.toMatchObject({ code });
+});
+
+const ANNA = { user: "anna", name: "Anna", guest: false, bot: false, listed: false };
+const LOST = [502, "<html>"] as const;
+const REFUSED = [403, { error: "wrong-login", message: "" }] as const;
+
+describe.each<[string, string, (service: Service) => Promise<unknown>]>([
+  ["a registration", "POST account", (s) => s.join("Anna", "secret")],
+  ["a recovery", "POST recover", (s) => s.recover("Anna", "7Q2M", "secret")],
+])("%s without an answer", (_, question, act) => {
+  test("that the server has stored is repeated as a login", async () => {
+    const api = new Api({ [question]: [...LOST], "POST login": [200, ANNA] });
+    const service = new Service(api.fetch);
+    await expect(act(service)).rejects.toMatchObject({ code: "unavailable" });
+    expect(await act(service)).toEqual(ANNA);
+    expect(api.asked).toEqual([question, "POST login"]);
+    expect(api.bodies.at(-1)).toEqual({ name: "Anna", password: "secret" });
+    expect(await service.resume()).toBeNull();
+  });
+
+  test("that the server has not stored is repeated", async () => {
+    const answers = [[...LOST], [200, ANNA]] as never;
+    const api = new Api({ [question]: answers, "POST login": [...REFUSED] });
+    const service = new Service(api.fetch);
+    await expect(act(service)).rejects.toMatchObject({ code: "unavailable" });
+    expect(await act(service)).toEqual(ANNA);
+    expect(api.asked).toEqual([question, "POST login", question]);
+  });
+
+  test("is no reason to log in with another name", async () => {
+    const taken = [409, { error: "name-taken", message: "" }] as const;
+    const api = new Api({
+      [question]: [...LOST],
+      "POST account": [[...LOST], [...taken]] as never,
+    });
+    const service = new Service(api.fetch);
+    await expect(act(service)).rejects.toBeDefined();
+    await expect(service.join("Ben", "secret")).rejects.toBeDefined();
+    expect(api.asked).toEqual([question, "POST account"]);
+  });
 });
 
 test("a question that is not answered has changed nothing", async () => {
@@ -137,7 +180,7 @@ describe.each(broken)("after %s", (_, fetch) => {
 
   test.each<[string, (service: Service) => Promise<unknown>]>([
     ["a seek", (s) => s.seek(OPTIONS)],
-    ["a name", (s) => s.join("Anna", "secret")],
+    ["an account’s end", (s) => s.accounts.remove({ password: "secret" })],
     ["new codes", (s) => s.accounts.newCodes({ password: "a" })],
     ["a room", (s) => new RoomService(s.request).start("ABC")],
   ])("%s may have changed something", async (_, act) => {
