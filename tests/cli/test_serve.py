@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
@@ -190,6 +191,22 @@ def test_browser_is_opened_without_its_messages(
     serve._open_browser("http://127.0.0.1:8000/")
     assert opened.read_text() == "http://127.0.0.1:8000/\n"
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
+def test_a_bundle_opens_a_browser_without_another_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" >"{opened}"\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("BROWSER", str(browser))
+    monkeypatch.setattr(webbrowser, "_tryorder", None)  # it reads the variable once
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", "/this/is/the/bundle")
+    serve._open_browser("http://127.0.0.1:8000/")
+    assert opened.read_text() == "http://127.0.0.1:8000/\n"
 
 
 # --- games over the network ------------------------------------------------------------------

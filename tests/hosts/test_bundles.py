@@ -18,6 +18,7 @@ COMMANDS = {
     "coins check --source os": "os",
     "values classic3": "classic3",
     "tablebase --help": "Usage",
+    "tournament easy random --games 2 --jobs 2": "Games      2: ",
 }
 """Arguments, and part of the output: files of all kinds are read."""
 
@@ -29,6 +30,19 @@ def check_commands(program: Path, folder: Path) -> None:
         assert wanted in done.stdout
 
 
+def check_libraries(program: Path, folder: Path) -> None:
+    """Check that the processes of other programs do not load the libraries of the bundle."""
+    engine = folder / "engine"
+    answer = 'read line; echo "error fault its libraries: [$LD_LIBRARY_PATH]"; read line'
+    engine.write_text(f"#!/bin/sh\n{answer}\n")
+    engine.chmod(0o755)
+    games = ("tournament", f"exec:{engine}", "random", "--games", "2", "--json", "--jobs")
+    for jobs in ("1", "2"):
+        for libraries in ("", "/its/own"):
+            done = run(program, *games, jobs, cwd=folder, LD_LIBRARY_PATH=libraries)
+            assert f"its libraries: [{libraries}]" in done.stdout
+
+
 def test_pyinstaller_finds_every_command_and_file(tmp_path: Path, wheel: Path) -> None:
     python = create(tmp_path / "env", "pyinstaller==6.22.3", wheel)
     (tmp_path / "start.py").write_text(START)
@@ -36,6 +50,7 @@ def test_pyinstaller_finds_every_command_and_file(tmp_path: Path, wheel: Path) -
     assert done.returncode == 0, done.stderr
     program = tmp_path / "dist" / "start" / "start"
     check_commands(program, tmp_path)
+    check_libraries(program, tmp_path)
     done = run(program, "serve", cwd=tmp_path)
     assert done.stderr.endswith("install them with: pip install 'qttt[app]', then bundle again\n")
 

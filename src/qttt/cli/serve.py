@@ -10,6 +10,8 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
+from qttt.extras import is_bundle
+
 from .declared import Option, command, given_options
 from .errors import CliError
 from .interrupts import exit_on_signals
@@ -248,7 +250,11 @@ def _open_browser(url: str) -> None:
 
 
 def _start_browser(url: str) -> bool:
-    """Return whether a browser could be started; its output is discarded."""
+    """Return whether a browser could be started; its output is discarded, except in a bundle."""
+    if is_bundle():  # sys.executable is this program, not a Python
+        import webbrowser
+
+        return webbrowser.open(url)
     script = "import sys, webbrowser; sys.exit(not webbrowser.open(sys.argv[1]))"
     null = subprocess.DEVNULL
     command = [sys.executable, "-c", script, url]
