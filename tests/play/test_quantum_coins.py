@@ -30,10 +30,11 @@ from qttt.play import (
 )
 from qttt.play.archive import toss_and_save
 from qttt.play.audit import audit_record
-from qttt.play.coins import CoinFault
+from qttt.play.coins import CoinFault, without_repetition
 from qttt.play.comments import coin_comment, read_coin
 from qttt.play.errors import CoinError
-from qttt.quantum import DeviceError, ProofError, open_source
+from qttt.play.local_game import LocalGame
+from qttt.quantum import DeviceError, Pool, ProofError, open_source
 from qttt.quantum.audit import AuditStatus
 
 from .helpers import always, never, snapshot
@@ -277,6 +278,53 @@ def test_a_shot_that_was_used_twice(tmp_path: Path) -> None:
         finding.text for each in audit_record(match_to_record(match)) for finding in each.findings
     ]
     assert texts.count("the same shot decided another collapse as well") == 2
+
+
+def wrong(match: Match) -> list[str]:
+    return [
+        finding.text
+        for each in audit_record(match_to_record(match))
+        for finding in each.findings
+        if finding.status is AuditStatus.WRONG
+    ]
+
+
+def continued(file: Path, *sources: str) -> Match:
+    """Play one loop with each coin, in a game that is saved and continued."""
+    save(Match(CHANCE), file)
+    for number, source in enumerate(sources):
+        game = LocalGame(Match(CHANCE), coin=named_coin(source, seed=7))
+        game.load(file)
+        for _ in range(2):
+            game.play(Placement(3 * number, 3 * number + 1))
+        game.toss()
+        save(game.match, file)
+    return load(file)
+
+
+@pytest.mark.parametrize("coins", [["os", "old"], ["qx", "old"], ["new", "old", "qx"]])
+@pytest.mark.parametrize("made_by", ["os", "qx"])
+def test_bits_of_pools_are_older_than_other_coins(
+    coins: list[str], made_by: str, tmp_path: Path
+) -> None:
+    names = {name: f"pool:{tmp_path / name}" for name in ("old", "new")}
+    for name in names:
+        Pool(tmp_path / name).add(open_source(made_by).fetch(1))
+    match = continued(tmp_path / "game.qtn", *(names.get(coin, coin) for coin in coins))
+    assert len(match.tosses) == len(coins)
+    assert wrong(match) == []
+
+
+def test_a_continued_game_repeats_no_shot_of_its_seed(tmp_path: Path) -> None:
+    match = continued(tmp_path / "game.qtn", "qx", "qx", "qx")
+    measured = [toss.measurement for toss in match.tosses.values()]
+    assert len({each.seed for each in measured if each}) == 3
+    assert wrong(match) == []
+
+
+def test_a_coin_with_one_shot_is_not_tossed_for_ever() -> None:
+    toss = Toss(0, "one", replace(open_source("qx", seed=1).fetch(1)[0], bit=0))
+    assert without_repetition(lambda _: toss, [toss])(pending().position) == toss
 
 
 def test_a_coin_without_a_measurement_is_unknown() -> None:

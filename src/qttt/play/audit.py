@@ -1,8 +1,8 @@
 """Audit of the coins in a recorded game.
 
 Checks that each collapse by chance has a measurement of the position's circuit, that its bit
-follows from the counts and matches the collapse played, that measurements are in chronological
-order, and that no shot was used twice.
+follows from the counts and matches the collapse played, that no loop was measured before an earlier
+coin, and that no shot was used twice.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from qttt.game import Node, Position
 from qttt.notation import Record, from_record
 from qttt.quantum import Measurement
-from qttt.quantum.audit import AuditFinding, AuditStatus, audit
+from qttt.quantum.audit import AuditFinding, AuditStatus, audit, is_of_loop, shot_key
 from qttt.quantum.measurement import parse_time
 
 from .comments import CoinNote, read_coin
@@ -44,7 +44,7 @@ def audit_record(record: Record) -> tuple[CoinAudit, ...]:
     """
     root = from_record(record).root
     notes = {node: _note(node) for node in coin_nodes(root)}
-    used = Counter(_shot(note.measurement) for note in notes.values() if note.measurement)
+    used = Counter(shot_key(note.measurement) for note in notes.values() if note.measurement)
     return tuple(
         CoinAudit(
             node.position, _played(node), note.source, tuple(_findings(node, note, notes, used))
@@ -68,8 +68,9 @@ def _findings(
         return
     yield from audit(note.measurement, node.position)
     yield _check_collapse(node, note.measurement)
-    yield _check_order(node, note.measurement, notes)
-    if used[_shot(note.measurement)] > 1:
+    if is_of_loop(note.measurement, node.position):
+        yield _check_order(node, note.measurement, notes)
+    if used[shot_key(note.measurement)] > 1:
         yield AuditFinding(AuditStatus.WRONG, "the same shot decided another collapse as well")
 
 
@@ -86,7 +87,7 @@ def _check_collapse(node: Node, measurement: Measurement) -> AuditFinding:
 
 
 def _check_order(node: Node, measurement: Measurement, notes: dict[Node, CoinNote]) -> AuditFinding:
-    """Check that no earlier coin of the game was measured later."""
+    """Check that no earlier coin of the game was measured later than this loop."""
     time = parse_time(measurement.time)
     for before in node.path[:-1]:
         earlier = notes.get(before)
@@ -94,10 +95,3 @@ def _check_order(node: Node, measurement: Measurement, notes: dict[Node, CoinNot
             text = f"{measurement.time} is before the previous coin at {earlier.measurement.time}"
             return AuditFinding(AuditStatus.WRONG, text)
     return AuditFinding(AuditStatus.RIGHT, f"{measurement.time} is not before any previous coin")
-
-
-def _shot(measurement: Measurement) -> object:
-    """A key that identifies a shot; unique for bits without a job or seed."""
-    if not measurement.job and measurement.seed is None:
-        return object()
-    return measurement.backend, measurement.job, measurement.seed, measurement.shot

@@ -6,7 +6,7 @@ its squares), bit 1 the second.
 """
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -21,7 +21,7 @@ from qttt.quantum import (
     loop_circuit,
     open_source,
 )
-from qttt.quantum.audit import check_measurement
+from qttt.quantum.audit import check_measurement, shot_key
 from qttt.quantum.measurement import parse_time
 
 from .errors import CoinError, ResumeError
@@ -101,6 +101,24 @@ def with_fallback(coin: Coin, other: Coin) -> Coin:
             return Toss(toss.bit, _printable(f"{toss.source}, as {error}"), toss.measurement)
 
     return toss_either
+
+
+def without_repetition(coin: Coin, tosses: Iterable[Toss]) -> Coin:
+    """Return a coin that is tossed again if its shot decided one of ``tosses``.
+
+    A simulator with a seed repeats its shots if a saved game is continued with the same seed.
+    """
+    used = {shot_key(toss.measurement) for toss in tosses if toss.measurement}
+
+    def toss_unused(position: Position) -> Toss:
+        toss = toss_coin(coin, position)
+        for _ in used:
+            if toss.measurement is None or shot_key(toss.measurement) not in used:
+                break
+            toss = toss_coin(coin, position)
+        return toss
+
+    return toss_unused
 
 
 @checked

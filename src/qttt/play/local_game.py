@@ -14,7 +14,7 @@ from qttt.game import Move, Node, Player, Position, Rules
 from qttt.game.arguments import checked_class
 
 from .archive import LoadedMatch, load_with_repairs, save
-from .coins import Coin, Toss, seeded_coin, system_coin
+from .coins import Coin, Toss, seeded_coin, system_coin, without_repetition
 from .errors import CoinError, DrawOfferError, MatchError, NotYourTurnError
 from .events import Collapsed, Event, Navigated, Played
 from .match import Match
@@ -149,6 +149,11 @@ class LocalGame(Uncopyable):
             lambda stop, progress: decide_move(position, level, rng, stop=stop, progress=progress)
         )
 
+    @property
+    def unused_coin(self) -> Coin:
+        """The coin without shots that have decided a collapse of this match."""
+        return without_repetition(self.coin, self.match.tosses.values())
+
     def play(self, move: Move) -> tuple[Event, ...]:
         """Play a person's move."""
         return self.act(self.match.play(move))
@@ -166,7 +171,7 @@ class LocalGame(Uncopyable):
         is applied, because it is never repeated.
         """
         toss = self.pending_tosses.pop(self.match.node, None)
-        events = self._add(self.match.toss((lambda _: toss) if toss else self.coin))
+        events = self._add(self.match.toss((lambda _: toss) if toss else self.unused_coin))
         if self.file is not None:
             try:
                 save(self.match, self.file)

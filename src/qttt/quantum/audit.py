@@ -109,6 +109,21 @@ def _check_seed(measurement: Measurement) -> AuditFinding:
     return AuditFinding(AuditStatus.RIGHT, f"seed {measurement.seed} reproduces the shot")
 
 
+def is_of_loop(measurement: Measurement, position: Position) -> bool:
+    """Return whether this loop's circuit was measured; other bits can be made beforehand."""
+    return measurement.circuit == cqasm3(loop_circuit(position))
+
+
+def shot_key(measurement: Measurement) -> object:
+    """Return a key that identifies a shot; unique for bits without a seed or job.
+
+    A seed reproduces its shots in any job.
+    """
+    if measurement.seed is not None:
+        return measurement.backend, measurement.seed, measurement.shot
+    return (measurement.backend, measurement.job, measurement.shot) if measurement.job else object()
+
+
 def check_measurement(measurement: Measurement, position: Position) -> None:
     """Raise ``ProofError`` if the audit finds something wrong."""
     for finding in audit(measurement, position):

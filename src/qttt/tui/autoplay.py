@@ -160,7 +160,7 @@ class AutoPlay:
         if is_tossed or self._screen.setup.coin_source is None or not game.awaits_coin:
             self._screen.attempt(game.toss)
             return
-        coin, position = game.coin, node.position
+        coin, position = game.unused_coin, node.position
         job = Job(lambda stop, progress: coin(position))
         self.tasks.start("coin", node, job, partial(self._apply_toss, game, node))
         self._screen.notice = f"{phrases()('game.tossing')} …"
