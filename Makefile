@@ -69,7 +69,7 @@ elsewhere:
 check: dev
 	@$(BIN)/ruff check $(SOURCES)
 	@$(BIN)/ruff format --check $(SOURCES)
-	@$(BIN)/mypy $(SOURCES)
+	@$(BIN)/python -m mypy $(SOURCES)
 	@$(BIN)/python -m tests.forbidden_names $(SOURCES) web/src
 	@$(BIN)/zizmor --offline --quiet .github
 	@$(WEB) --run check

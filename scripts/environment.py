@@ -8,6 +8,7 @@ python -m scripts.environment lite    or install JupyterLite
 python -m scripts.environment lock    pin the newest requirements
 """
 
+import hashlib
 import os
 import signal
 import subprocess
@@ -26,6 +27,7 @@ from scripts.kernel import ROOT, digest, is_current, stamp
 
 VENV = ROOT / ".venv"
 PROGRAMS = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
 CREATED = VENV / ".made"
 UV_COMPILE = (
     *("pip", "compile", "--universal", "--python-version", "3.11", "--quiet", "--upgrade"),
@@ -45,7 +47,7 @@ LOCKS = {
 
 def main(part: str) -> None:
     """Install a part and all before it, or lock."""
-    if not CREATED.exists():
+    if not (CREATED.exists() and PYTHON.exists()):
         print(f"Creating a virtual environment in {VENV.name}", flush=True)
         run(sys.executable, "-m", "venv", "--clear", VENV)
         CREATED.touch()
@@ -55,9 +57,9 @@ def main(part: str) -> None:
             run(PROGRAMS / "uv", *UV_COMPILE, *options.split(), "-o", f"requirements/{name}.txt")
         return
     _provide("run", "Installing Python packages (about 110 MB, once)", 600)
-    run(PROGRAMS / "python", "-m", "scripts.kernel")
+    run(PYTHON, "-m", "scripts.kernel")
     if part != "kernel":
-        wanted = digest(ROOT / name for name in ("pyproject.toml", "scripts/hook.py"))
+        wanted = _installed_version()
         if not is_current(VENV / "qttt", wanted):
             run(*_pip("--no-build-isolation", "--no-deps", "--editable", "."))
             _make_path_relative()
@@ -98,6 +100,16 @@ def install(name: str, title: str, megabytes: int) -> int:
     return progress.run(title, VENV, megabytes, command, settings)
 
 
+def _installed_version() -> str:
+    """Return a hash of what determines how qttt is installed.
+
+    The program ``qttt`` names its Python by the path of the environment, so that a copy of the
+    folder would run the original.
+    """
+    files = digest(ROOT / name for name in ("pyproject.toml", "scripts/hook.py"))
+    return hashlib.sha256(files.encode() + os.fsencode(VENV)).hexdigest()
+
+
 def _make_path_relative() -> None:
     """Rewrite the file with which Python finds the sources.
 
@@ -118,8 +130,15 @@ def _provide(name: str, title: str, megabytes: int) -> None:
 
 
 def _pip(*arguments: str) -> list[str]:
-    python = str(PROGRAMS / "python")
-    return [python, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", *arguments]
+    return [
+        str(PYTHON),
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "--quiet",
+        "install",
+        *arguments,
+    ]
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Installing what `make` requires."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -42,3 +43,39 @@ def test_a_folder_outside_ascii_is_read_in_every_locale(
     command = (python, "-c", "import sys; print(ascii(sys.path[-1]))")
     done = subprocess.run(command, env={"LC_ALL": "C"}, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == (f"{str(folder / 'src')!a}\n", "")
+
+
+def test_a_copied_folder_gets_programs_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Programs in an environment name their Python by its path."""
+    done: list[str] = []
+
+    def run(*command: str | Path) -> None:
+        if "venv" in command:
+            environment.PYTHON.touch()
+        done.extend(word for word in map(str, command) if word in ("venv", "install"))
+
+    def install_in(folder: Path) -> list[str]:
+        venv = folder / ".venv"
+        venv.mkdir(parents=True, exist_ok=True)
+        for name, path in {
+            "VENV": venv,
+            "PYTHON": venv / "python",
+            "CREATED": venv / ".made",
+        }.items():
+            monkeypatch.setattr(environment, name, path)
+        environment.main("run")
+        return [done.pop(0) for _ in done.copy()]
+
+    monkeypatch.setattr(environment, "run", run)
+    for name in ("_provide", "_make_path_relative"):
+        monkeypatch.setattr(environment, name, lambda *_: None)
+    first, copy = tmp_path / "first", tmp_path / "copy"
+    assert install_in(first) == ["venv", "install"]
+    assert install_in(first) == []
+    shutil.copytree(first, copy)
+    assert install_in(copy) == ["install"]
+    assert install_in(copy) == []
+    environment.PYTHON.unlink()
+    assert "venv" in install_in(copy), "the Python of the system was replaced"
