@@ -152,6 +152,24 @@ def test_help_lists_all_levels_and_presets() -> None:
     assert re.sub(r"-\n +", "-", names).replace(",", "").split() == [*PRESETS]
 
 
+# --- environments ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("args", ["store verify", "bot", "--install-completion"])
+def test_a_user_without_a_home(args: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("home", "expanduser"):
+        monkeypatch.setattr(Path, name, fail)
+    for name in ("QTTT_DATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("SHELL", "/bin/bash")
+    message = error_of(*args.split())
+    assert message.startswith("~/")
+    assert message.endswith(": the home folder is unknown: set HOME, or name the whole path")
+
+
 # --- streams and signals ---------------------------------------------------------------------
 
 

@@ -16,12 +16,14 @@ def test_the_configured_folder(tmp_path: Path) -> None:
 
 def test_the_user_s_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = tmp_path / "home"
-    monkeypatch.setattr(Path, "home", lambda: home)
+    monkeypatch.setenv("HOME", str(home))
     share = home / ".local" / "share" / "qttt"
     assert data_file({}, "linux") == share / "games.db"
     assert share.stat().st_mode & 0o077 == 0
     xdg = {"XDG_DATA_HOME": str(tmp_path / "xdg")}
     assert data_file(xdg, "linux") == tmp_path / "xdg" / "qttt" / "games.db"
+    for ignored in ("", "relative"):
+        assert data_file({"XDG_DATA_HOME": ignored}, "linux") == share / "games.db"
     mac = home / "Library" / "Application Support" / "qttt" / "games.db"
     assert data_file(xdg, "darwin") == mac
     windows = {"LOCALAPPDATA": str(tmp_path / "local")}

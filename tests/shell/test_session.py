@@ -263,7 +263,7 @@ REFUSED = [
     ((), "load no/such.qtn", "cannot load no/such.qtn: No such file or directory"),
     ((), "save no/such.qtn", "cannot save no/such.qtn: No such file or directory"),
     ((), "save a\0b", "cannot save a\0b: embedded null byte"),
-    ((), "load ~no-such-user-name/x", "~no-such-user-name/x: Could not determine home"),
+    ((), "load ~no-such-user-name/x", "~no-such-user-name/x: the home folder is unknown"),
 ]
 
 

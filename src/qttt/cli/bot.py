@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, TextIO
 
 from qttt.engine import Level
+from qttt.notation.files import expand_home
 
 from .declared import Option, command
 from .errors import CliError
@@ -53,7 +54,7 @@ def bot(
 ) -> None:
     from qttt.bot import BotError, Client, LevelPlayer, SeekOptions, play
 
-    player, token_file = LevelPlayer(_level(level)), token_file.expanduser()
+    player, token_file = LevelPlayer(_level(level)), expand_home(token_file)
     try:
         if name:
             return _register(url, name, token_file)

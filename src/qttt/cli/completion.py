@@ -7,6 +7,8 @@ from typing import NamedTuple
 import click
 from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
 
+from qttt.notation.files import expand_home
+
 from .errors import CliError
 
 VARIABLE = "_QTTT_COMPLETE"
@@ -43,7 +45,7 @@ def install() -> str:
         OSError: Its file cannot be written.
     """
     shell = _current_shell()
-    file = Path.home() / shell.file
+    file = expand_home(f"~/{shell.file}")
     text = file.read_text("utf-8") if file.exists() else ""
     if shell.line in text.splitlines():
         return f"{file} completes qttt already."

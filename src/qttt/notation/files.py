@@ -1,5 +1,6 @@
-"""Atomic replacement of files."""
+"""Paths in the home folder, and atomic replacement of files."""
 
+import errno
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -10,6 +11,15 @@ from secrets import token_hex
 
 TEMPORARY = ".qttt-*.tmp"
 """Pattern of the names of temporary files, which a killed process leaves; safe to delete."""
+
+
+def expand_home(path: str | os.PathLike[str]) -> Path:
+    """Expand a leading ``~``. Raises ``FileNotFoundError`` if that folder is unknown."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError as error:  # neither HOME nor an entry in the list of users
+        reason = "the home folder is unknown: set HOME, or name the whole path"
+        raise FileNotFoundError(errno.ENOENT, reason, os.fspath(path)) from error
 
 
 def replace_file(path: str | os.PathLike[str], data: bytes) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
+from qttt.notation.files import expand_home
 from qttt.notation.locks import lock, unlock
 
 from .errors import ServerError, ServerRunningError, StoreError
@@ -24,11 +25,11 @@ def store_location(named: str | None = None, *, create_folder: bool = True) -> s
 
     A path without a suffix is a folder, in which the file is ``games.db``.
 
-    Raises ``ServerError`` if the folder cannot be created.
+    Raises ``ServerError`` if the folder is unknown or cannot be created.
     """
     if named is None:
         return str(data_file(create_folder=create_folder))
-    if "://" in named or (path := Path(named).expanduser()).is_file():
+    if "://" in named or (path := _expand_home(named)).is_file():
         return named
     if path.is_dir() or not path.suffix:
         path = data_file({DATA_FOLDER_VARIABLE: named}, create_folder=create_folder)
@@ -120,9 +121,9 @@ def data_file(
 ) -> Path:
     """Return the file in the user's data folder, which is created if missing.
 
-    Raises ``ServerError`` if it cannot be created.
+    Raises ``ServerError`` if it is unknown or cannot be created.
     """
-    folder = _folder(environment, platform)
+    folder = _expand_home(_folder(environment, platform))
     try:
         if create_folder:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -134,11 +135,20 @@ def data_file(
     return folder / STORE_FILE
 
 
-def _folder(environment: Mapping[str, str], platform: str) -> Path:
+def _folder(environment: Mapping[str, str], platform: str) -> str:
     if named := environment.get(DATA_FOLDER_VARIABLE):
-        return Path(named).expanduser()
+        return named
     if platform == "win32":
-        return Path(environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "qttt"
+        return f"{environment.get('LOCALAPPDATA') or '~/AppData/Local'}/qttt"
     if platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "qttt"
-    return Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "qttt"
+        return "~/Library/Application Support/qttt"
+    shared = Path(environment.get("XDG_DATA_HOME", ""))
+    # The XDG Base Directory Specification says to ignore relative paths.
+    return f"{shared if shared.is_absolute() else '~/.local/share'}/qttt"
+
+
+def _expand_home(path: str) -> Path:
+    try:
+        return expand_home(path)
+    except OSError as error:
+        raise ServerError(f"{path}: {error.strerror}") from error

@@ -16,6 +16,7 @@ from qttt.game import IllegalMoveError, Player, Rules
 from qttt.notation.armour import repair_note
 from qttt.notation.errors import quote
 from qttt.notation.escapes import printable
+from qttt.notation.files import expand_home
 from qttt.notation.points import to_ascii
 from qttt.notation.rules_text import rules_in_words, rules_title
 from qttt.notation.text import board_lines
@@ -312,9 +313,9 @@ def _path(name: str, command: str) -> Path:
     if not name:
         raise ShellError(f"{command} needs a file name, as in {command} game.qtn")
     try:
-        return Path(name).expanduser()
-    except RuntimeError as error:
-        raise ShellError(f"{name}: {error}") from error
+        return expand_home(name)
+    except OSError as error:
+        raise _file_error(name, error) from error
 
 
 def _file_error(what: str, error: OSError | ValueError) -> ShellError:

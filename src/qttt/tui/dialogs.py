@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList, Static
 
 from qttt.game import Rules
+from qttt.notation.files import expand_home
 from qttt.notation.rules_text import rules_in_words
 
 SUFFIX = ".qtn"
@@ -117,8 +118,12 @@ class FileDialog(ModalScreen[None]):
         if not text:
             self._show_error("Which file?")
             return
-        path = Path(text).expanduser()
-        self.attempt(path if path.suffix else path.with_suffix(SUFFIX))
+        try:
+            path = expand_home(text)
+        except OSError as error:
+            self._show_error(f"{text}: {error.strerror}")
+        else:
+            self.attempt(path if path.suffix else path.with_suffix(SUFFIX))
 
     def attempt(self, path: Path) -> None:
         """Call ``use``; close on success, otherwise show the error."""
