@@ -43,10 +43,10 @@ kernel run dev lock:
 	@$(PYTHON) -m scripts.environment $@
 
 play: run $(if $(filter --terminal,$(ARGS)),,web)
-	@$(BIN)/qttt play $(ARGS)
+	@$(BIN)/python -m qttt play $(ARGS)
 
 serve: web
-	@$(BIN)/qttt serve $(ARGS)
+	@$(BIN)/python -m qttt serve $(ARGS)
 
 # Without the web app or a browser all other tests run; pytest lists the skipped ones.
 test: dev

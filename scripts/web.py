@@ -37,6 +37,8 @@ ADVICE = (
 )
 
 WEB = ROOT / "web"
+MISREAD = "#*?'"
+"""Characters of a path that Vite or Workbox misread: the start of a query, patterns, a quote."""
 BOARD = WEB / "board"
 """The element `<qttt-board>`."""
 BOARD_PACKAGE = ROOT / "build" / "board"
@@ -172,11 +174,12 @@ def provide() -> None:
     """Build the app into the source tree if it is stale, in half a minute; requires the kernel.
 
     Raises:
-        WebError: There is no Node, or npm has failed.
+        WebError: There is no Node, npm has failed, or Vite cannot read the folder's path.
     """
     wanted = digest(sources())
     if is_current(IN_TREE, wanted, INDEX):
         return
+    _check_path()
     node = install_modules()
     print("Building the web app ...", flush=True)
     with TemporaryDirectory(dir=IN_TREE.parent, prefix=".building-") as scratch:
@@ -194,11 +197,12 @@ def provide_board() -> None:
     Requires the kernel.
 
     Raises:
-        WebError: There is no Node, or npm has failed.
+        WebError: There is no Node, npm has failed, or Vite cannot read the folder's path.
     """
     wanted = digest(board_sources())
     if is_current(BOARD_PACKAGE, wanted, "package.json") and not is_board_stale():
         return
+    _check_path()
     node = install_modules()
     print("Building the element ...", flush=True)
     with TemporaryDirectory(dir=_made(BOARD_PACKAGE.parent), prefix=".building-") as scratch:
@@ -213,6 +217,12 @@ def provide_board() -> None:
     stamp(BOARD_PACKAGE).write_text(wanted, "ascii")
     shutil.copy(BOARD_PACKAGE / "dist" / BUNDLE, _made(WIDGET))
     stamp(WIDGET).write_text(wanted, "ascii")
+
+
+def _check_path() -> None:
+    """Raise ``WebError`` if the app cannot be built in this folder."""
+    if misread := " and ".join(sorted(set(MISREAD) & set(str(WEB)))):
+        raise WebError(f"Vite cannot build in {WEB}: rename the folder with {misread} in its name")
 
 
 def _made(folder: Path) -> Path:

@@ -227,3 +227,16 @@ def test_npm_that_fails(programs: Path) -> None:
     with pytest.raises(WebError) as error:
         web.provide()
     assert str(error.value) == f"`npm ci` has failed: see its messages above; {ADVICE}"
+
+
+@pytest.mark.usefixtures("programs")
+def test_a_folder_whose_name_vite_misreads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web, "WEB", folder := Path("/Zoë's #1/web"))
+    for name in ("sources", "board_sources"):
+        monkeypatch.setattr(web, name, list)
+    for provide in (web.provide, web.provide_board):
+        with pytest.raises(WebError) as error:
+            provide()
+        assert str(error.value) == (
+            f"Vite cannot build in {folder}: rename the folder with # and ' in its name"
+        )
