@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import qttt as package
 from qttt.cli import app, main, show, streams
 from qttt.cli.app import COMMANDS
+from qttt.cli.output import OutputStyle
 from qttt.engine import Level
 from qttt.game import PRESETS
 from tests.cli.helpers import error_of, qttt, stdout_of
@@ -168,6 +169,23 @@ def test_a_user_without_a_home(args: str, monkeypatch: pytest.MonkeyPatch) -> No
     message = error_of(*args.split())
     assert message.startswith("~/")
     assert message.endswith(": the home folder is unknown: set HOME, or name the whole path")
+
+
+@pytest.mark.parametrize(
+    ("variables", "has_color"),
+    [({}, True), ({"NO_COLOR": ""}, True), ({"NO_COLOR": "0"}, False), ({"TERM": "dumb"}, False)],
+)
+def test_colours(
+    variables: dict[str, str], has_color: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty NO_COLOR does not count: https://no-color.org."""
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    terminal = text_stream()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    assert OutputStyle.of(terminal).color == has_color
 
 
 # --- streams and signals ---------------------------------------------------------------------

@@ -40,6 +40,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     monkeypatch.setitem(sys.modules, "qttt.tui", module)
     streams = SimpleNamespace(stdin=Terminal(), stdout=Terminal(), stderr=Terminal())
     monkeypatch.setattr("qttt.cli.play.sys", streams)
+    monkeypatch.delenv("TERM", raising=False)
     return calls
 
 
@@ -87,6 +88,15 @@ def test_computer_and_two_players_contradict_each_other() -> None:
     assert error_of("play", "--terminal", "--two-players", "--level", "easy") == (
         "--two-players cannot be used with --level: there is no computer"
     )
+
+
+def test_a_terminal_without_a_cursor(
+    started: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    with pytest.raises(CliError, match="needs a terminal that can move its cursor, and TERM is du"):
+        play_here(GameOptions(Rules(), None, "X", True))
+    assert not started
 
 
 STREAMS = ("input", "output", "error")

@@ -35,7 +35,7 @@ class OutputStyle:
         """Detect what ``stream`` can show; colour needs a terminal and no NO_COLOR."""
         return cls(
             unicode=not ascii and _can_write(stream),
-            color=stream.isatty() and "NO_COLOR" not in os.environ and not _is_dumb(),
+            color=stream.isatty() and not os.environ.get("NO_COLOR") and not is_dumb(),
             width=max(_MIN_WIDTH, min(shutil.get_terminal_size().columns, _MAX_WIDTH)),
         )
 
@@ -158,5 +158,6 @@ def _can_write(stream: TextIO) -> bool:
     return True
 
 
-def _is_dumb() -> bool:
+def is_dumb() -> bool:
+    """Return whether the terminal shows text only, without colours or moves of the cursor."""
     return os.environ.get("TERM") == "dumb"

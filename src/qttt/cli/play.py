@@ -17,6 +17,7 @@ from .declared import Option, command, given_options
 from .errors import CliError, cli_error
 from .interrupts import catch_interrupts
 from .options import CoinName, CoinWait, RulesText, Seed, Size, read_rules
+from .output import is_dumb
 
 LEVELS = (
     f"How well the computer plays: {', '.join(level for level in Level if '-' not in level)}; "
@@ -109,7 +110,7 @@ def play_here(
 
 
 def _check_terminal() -> None:
-    """Raise ``CliError`` if keys are not read from a terminal, or the game is not drawn on one.
+    """Raise ``CliError`` if keys are not read from a terminal, or none can show the game.
 
     Textual draws on standard error.
     """
@@ -119,6 +120,12 @@ def _check_terminal() -> None:
             "usage",
             f"--terminal needs a terminal as standard {' and '.join(other)} too; "
             "qttt shell takes commands from a pipe",
+        )
+    if is_dumb():
+        raise CliError(
+            "usage",
+            "--terminal needs a terminal that can move its cursor, and TERM is dumb; "
+            "qttt shell prints lines",
         )
 
 
