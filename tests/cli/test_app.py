@@ -210,6 +210,19 @@ def test_closed_pipe_is_not_an_error() -> None:
     assert process.returncode == 1
 
 
+@pytest.mark.skipif(os.name != "posix", reason="a shell of POSIX")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_no_file_gets_the_number_of_a_closed_stream(closed: str) -> None:
+    program = """
+import os, sys
+from qttt.cli import streams
+streams.prepare()
+sys.exit(os.open(os.devnull, os.O_RDONLY))
+"""
+    shell = ("sh", "-c", f'exec "$0" -c "$1" {closed}', sys.executable, program)
+    assert subprocess.run(shell).returncode == 3
+
+
 class ClosedPipe(io.RawIOBase):
     """A pipe without a reader, as Windows has it."""
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 USAGE_ERROR = 2
 """The exit code for invalid input and failed commands."""
+_STDERR = 2
+"""The descriptor of standard error, the last of the three."""
 CLOSED_PIPE_ERRNO = errno.EINVAL if os.name == "nt" else errno.EPIPE
 """What writing to a pipe without a reader raises: on Windows often not ``BrokenPipeError``.
 
@@ -22,6 +24,8 @@ https://github.com/python/cpython/issues/79935
 
 def prepare() -> None:
     """Replace closed streams, and accept file names that are not valid text."""
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        _reserve_numbers()
     errors = {"stdin": "surrogateescape", "stdout": "backslashreplace", "stderr": None}
     for name, handling in errors.items():
         stream = getattr(sys, name)
@@ -29,6 +33,16 @@ def prepare() -> None:
             setattr(sys, name, io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
         elif handling and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=handling)
+
+
+def _reserve_numbers() -> None:
+    """Open closed standard descriptors, or other files and sockets would get their numbers.
+
+    What is written to standard error during a crash would go there, and libuv aborts.
+    """
+    while (file := os.open(os.devnull, os.O_RDWR)) <= _STDERR:
+        pass
+    os.close(file)
 
 
 @contextmanager
