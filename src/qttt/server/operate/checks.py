@@ -10,7 +10,7 @@ from qttt.server.errors import ServerError, StoreError
 from qttt.server.net.redis_bus import check_bus
 from qttt.server.store.database import connect, parse_url
 from qttt.server.store.schema import SCHEMA_VERSION
-from qttt.server.store.store import check_schema
+from qttt.server.store.store import check_creatable, check_schema
 
 from .open_files import describe_file_limit
 from .settings import ServerSettings, mask_secrets
@@ -72,6 +72,8 @@ def _schema(location: str) -> str:
     with connect(location) as database:
         if check_schema(database):
             return f"{database.location} has schema {SCHEMA_VERSION}"
+        with database.reading() as connection:
+            check_creatable(connection)
         return f"{database.location} is empty; its tables will be created"
 
 

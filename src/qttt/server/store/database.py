@@ -97,11 +97,15 @@ _WRITER: tuple[str, ...] = (
 )
 _READER = ("PRAGMA query_only = ON",)
 
+_OPTIONS = ("lock_timeout", "statement_timeout", "synchronous_commit")
+_COUNT_OPTIONS = "SELECT count(*) FROM pg_settings WHERE source = 'client' AND name = ANY(%s)"
+
 _PROGRAM_ERRORS = (IntegrityError, ProgrammingError)
 _VALUE_ERRORS = (OverflowError, UnicodeError)
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _DAMAGED_STATES = ("XX001", "XX002")
 """PostgreSQL's ``data_corrupted`` and ``index_corrupted``."""
+_MISSING_RIGHT = "42501"
 
 
 class Database(NamedTuple):
@@ -152,7 +156,7 @@ def _run(engine: Engine, work: Callable[[Connection], T]) -> T:
         try:
             return _run_once(engine, work)
         except DBAPIError as error:
-            if getattr(error.orig, "sqlstate", None) != _DEADLOCK:
+            if _state(error.orig) != _DEADLOCK:
                 raise
     return _run_once(engine, work)
 
@@ -432,6 +436,7 @@ def _sqlite_engine(url: URL, begin: str, pragmas: tuple[str, ...], size: int) ->
 
 def _open_postgres(url: URL, statement_timeout_s: int) -> Database:
     timeout = 1000 * TIMEOUT_S
+    values = (timeout, 1000 * statement_timeout_s, "on")
     with requires_extra("postgres"):
         engine = create_engine(
             url,
@@ -440,19 +445,42 @@ def _open_postgres(url: URL, statement_timeout_s: int) -> Database:
             max_overflow=0,
             connect_args={
                 "application_name": "qttt",
+                "client_encoding": "utf8",  # otherwise texts of an SQL_ASCII database are bytes
                 "connect_timeout": TIMEOUT_S,
                 "tcp_user_timeout": 2 * timeout,  # of sent data; of the answer by probes:
                 "keepalives_idle": TIMEOUT_S,
                 "keepalives_interval": 1,
                 "keepalives_count": TIMEOUT_S,
-                "options": f"-c lock_timeout={timeout} "
-                f"-c statement_timeout={1000 * statement_timeout_s} -c synchronous_commit=on",
+                "options": " ".join(
+                    f"-c {name}={value}" for name, value in zip(_OPTIONS, values, strict=True)
+                ),
             },
         )
+    _check_options(engine)
     _ping_idle_connections(engine)
     threads = ThreadPoolExecutor(POSTGRES_CONNECTIONS, "qttt-store")
     place = url.set(drivername="postgresql").render_as_string(hide_password=True)
     return Database(place, engine, engine, threads, threads)
+
+
+def _check_options(engine: Engine) -> None:
+    """Raise ``StoreError`` if a new connection does not have the options of ``_open_postgres``.
+
+    Poolers can ignore them, and then commits would return before the data is synced.
+    """
+
+    @event.listens_for(engine, "connect")
+    def check(connection: DBAPIConnection, _: object) -> None:
+        with closing(connection.cursor()) as cursor:
+            cursor.execute(_COUNT_OPTIONS, [list(_OPTIONS)])
+            ((count,),) = cursor.fetchall()
+        connection.rollback()
+        if count < len(_OPTIONS):
+            connection.close()
+            raise StoreError(
+                "the database ignores settings of the connection, as connection poolers do: "
+                "connect to PostgreSQL itself"
+            )
 
 
 def _ping_idle_connections(engine: Engine) -> None:
@@ -479,17 +507,22 @@ def translate_errors(location: str) -> Iterator[None]:
     """Convert errors of the driver into those of a store at ``location``."""
     try:
         yield
-    except _PROGRAM_ERRORS:
-        raise
     except DBAPIError as error:
+        if isinstance(error, _PROGRAM_ERRORS) and _state(error.orig) != _MISSING_RIGHT:
+            raise
         raise _store_error(location, error.orig or error, isinstance(error, DataError)) from error
     except (sqlite3.Error, OSError, *_VALUE_ERRORS) as error:
         raise _store_error(location, error) from error
 
 
+def _state(error: BaseException | None) -> str:
+    """Return the code of an error of PostgreSQL, otherwise an empty string."""
+    return getattr(error, "sqlstate", None) or ""
+
+
 def _store_error(location: str, cause: BaseException, is_value_error: bool = False) -> Exception:
     code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
-    state = getattr(cause, "sqlstate", None) or ""
+    state = _state(cause)
     if code in _DAMAGED or state in _DAMAGED_STATES:
         return StoreCorrupt(
             f"{location} is damaged ({cause}): stop the server, keep the file for diagnosis, and "
@@ -504,6 +537,11 @@ def _store_error(location: str, cause: BaseException, is_value_error: bool = Fal
         return StoreError(
             f"{location}: {reason}: give this user the right to read and write the file, the files "
             "whose names begin with it, and their folder"
+        )
+    if state == _MISSING_RIGHT:
+        return StoreUnavailable(
+            f"{location}: {reason}: the user of the store must own the database and its tables, or "
+            "be granted this right"
         )
     return StoreUnavailable(
         f"{location}: {reason}; it is unknown whether the change was stored: try again later"

@@ -28,6 +28,13 @@ from .schema import OLDEST_SCHEMA, SCHEMA_VERSION, schema_version
 USE_WAL = "PRAGMA journal_mode = WAL"
 BUSY_RETRY_S = 0.02
 
+ENCODINGS = ("UTF8", "SQL_ASCII")
+"""Encodings of databases of PostgreSQL that store all texts; SQL_ASCII stores bytes."""
+_ENCODING_AND_RIGHT = text(
+    "SELECT current_setting('server_encoding'), current_user, "
+    "has_schema_privilege(current_schema(), 'CREATE')"
+)
+
 LOCK = text("SELECT pg_advisory_xact_lock(7488770)")
 """Prevents processes that start together from creating the tables twice; any number will do."""
 
@@ -142,8 +149,26 @@ def create_tables(connection: Connection) -> None:
         connection.execute(LOCK)
         add_postgres_options()
     if read_version(connection) is None:
+        check_creatable(connection)
         TABLES.create_all(connection, checkfirst=False)
         connection.execute(schema_version.insert(), {"version_num": SCHEMA_VERSION})
+
+
+def check_creatable(connection: Connection) -> None:
+    """Raise ``StoreError`` if the tables cannot be created in this database of PostgreSQL."""
+    if connection.dialect.name != "postgresql":
+        return
+    encoding, user, has_right = connection.execute(_ENCODING_AND_RIGHT).one()
+    if encoding not in ENCODINGS:
+        raise StoreError(
+            f"the database has the encoding {encoding}: create another one with ENCODING 'UTF8' "
+            "TEMPLATE template0"
+        )
+    if not has_right:
+        raise StoreError(
+            f"{user} cannot create tables: GRANT CREATE ON SCHEMA public TO {user}, or make it the "
+            "owner of the database"
+        )
 
 
 def _use_wal(database: Database) -> None:
