@@ -277,10 +277,13 @@ async def test_opening_another_game_needs_a_confirmation(
         assert "Open a saved game" in shown(app), "nothing would be lost now"
 
 
-async def test_a_file_needs_a_name() -> None:
+async def test_a_file_needs_a_name_and_a_known_folder() -> None:
     async with playing() as (app, pilot):
         await press(app, pilot, "o", "enter")
         assert "Which file?" in shown(app)
+        app.screen.query_one(Input).value = "~no-such-user-name/game.qtn"
+        await press(app, pilot, "enter")
+        assert "the home folder is unknown" in shown(app)
 
 
 async def test_the_application_begins_with_a_saved_game(tmp_path: Path) -> None:
