@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from threading import current_thread
 from typing import Any
 
 import httpx
@@ -12,6 +13,7 @@ from qttt.game import Position
 from qttt.play import Coin, Toss, named_coin
 from qttt.quantum import DeviceError
 from qttt.server import ServerSettings, create_app
+from qttt.server.net.coin_tosser import COIN_THREADS
 from tests.server.conftest import NONE, Answer, Client, running, write_app
 
 LOOP = {"rules": "qubic3", "position": "12/12"}
@@ -50,6 +52,16 @@ def test_a_bit_has_its_measurement(tmp_path: Path) -> None:
     assert shown["source"].startswith("QX simulator ")
     assert shown["bit"] == shown["measurement"]["bit"]
     assert shown["measurement"]["circuit"].startswith("version 3.0\n")
+
+
+def test_slow_coins_delay_nothing_else(tmp_path: Path) -> None:
+    """They have threads of their own."""
+
+    def named(position: Position) -> Toss:
+        return Toss(1, current_thread().name)
+
+    with running(create_app(write_app(tmp_path), named)) as client:
+        assert content_of(ask(client))["source"].startswith(COIN_THREADS)
 
 
 def test_a_coin_without_a_measurement(tmp_path: Path) -> None:

@@ -3,11 +3,12 @@
 Also available without online play. Without a coin it responds 204, and the page uses its own.
 """
 
+import asyncio
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from fastapi import FastAPI, Request, Response
-from fastapi.concurrency import run_in_threadpool
 from starlette.routing import Route
 
 from qttt.game import Position, Rules
@@ -21,6 +22,7 @@ from .api.guard import RequestGuard
 from .api.origins import Origins
 from .api.rate_limits import RateLimiter
 from .errors import RejectionCode, RequestError
+from .net.coin_tosser import COIN_THREADS, MAX_TOSSES
 from .protocol.requests import LoopIn
 from .protocol.responses import TossOut
 
@@ -33,6 +35,7 @@ def add_coin(
     """Add the coin's route to ``server``; ``rate_limiter`` returns that of the running server."""
     application = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
     add_error_handlers(application)
+    threads = ThreadPoolExecutor(MAX_TOSSES, COIN_THREADS)  # previews of links need others
 
     @application.post(COIN_PATH)
     async def toss(loop: LoopIn, request: Request, response: Response) -> TossOut | None:
@@ -40,7 +43,7 @@ def add_coin(
             response.status_code = 204
             return None
         await rate_limiter().hit("coin", client_address(request))
-        return await _toss(coin, _position(loop))
+        return await _toss(threads, coin, _position(loop))
 
     server.router.routes.append(Route(COIN_PATH, RequestGuard(application, origins)))
 
@@ -57,10 +60,10 @@ def _position(loop: LoopIn) -> Position:
     return position
 
 
-async def _toss(coin: Coin, position: Position) -> TossOut:
+async def _toss(threads: ThreadPoolExecutor, coin: Coin, position: Position) -> TossOut:
     """Toss the coin in a thread, as a device can be slow."""
     try:
-        toss = await run_in_threadpool(coin, position)
+        toss = await asyncio.get_running_loop().run_in_executor(threads, coin, position)
     except DeviceError as error:
         raise RequestError(RejectionCode.UNAVAILABLE, str(error)) from error
     measurement = json.loads(toss.measurement.to_json()) if toss.measurement else None

@@ -10,6 +10,8 @@ from qttt.play.coins import toss_coin
 
 MAX_TOSSES = 8
 """Coins that are tossed concurrently."""
+COIN_THREADS = "qttt-coin"
+"""Begins the names of the threads for coins."""
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +25,7 @@ class CoinTosser:
     def __init__(self, coin: Coin) -> None:
         self._system = named_coin("os")
         self._coin = with_fallback(coin, self._system)
-        self._threads = ThreadPoolExecutor(MAX_TOSSES, "qttt-coin")
+        self._threads = ThreadPoolExecutor(MAX_TOSSES, COIN_THREADS)
 
     async def toss(self, position: Position) -> Toss:
         """Toss for the loop pending in ``position``; an unexpected error is logged."""
