@@ -143,12 +143,24 @@ def account(app: App) -> None:
 
 
 def account_unfolded(app: App) -> None:
-    """Open all parts of an account's dialog: password, passkeys, deletion."""
+    """Open all parts of an account's dialog: password, passkeys, bots, deletion."""
     account(app)
-    expect(app.page.locator("dialog summary")).to_have_count(4)
+    expect(app.page.locator("dialog summary")).to_have_count(5)
     # Normally only one is open at a time.
     app.page.evaluate(UNFOLD)
-    expect(app.page.locator("dialog details[open]")).to_have_count(4)
+    expect(app.page.locator("dialog details[open]")).to_have_count(5)
+
+
+def bots(app: App) -> None:
+    """Show a bot with its new token."""
+    account(app)
+    app.touch(app.page.locator("dialog summary").nth(3))
+    shown = app.page.locator("dialog details[open]")
+    shown.locator("input").fill("W" * 40)
+    app.touch(shown.locator("form").get_by_role("button"))
+    expect(shown.get_by_role("listitem")).to_have_count(1)
+    expect(shown.locator("code")).to_be_visible()
+    app.touch(shown.get_by_role("listitem").get_by_role("button"))
 
 
 def recovery_codes(app: App) -> None:

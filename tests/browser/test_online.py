@@ -387,7 +387,7 @@ def test_invalid_name_is_rejected_with_an_explanation(visit: Visit) -> None:
     fill(other, "Password", SECRET)
     create_account(other)
     expect(other.page.get_by_role("alert")).to_contain_text(
-        "This name, or a similar one, is taken."
+        "This name, or a similar one, is taken. If it is yours, log in."
     )
     ignore_errors(visit)
 

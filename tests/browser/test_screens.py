@@ -17,6 +17,7 @@ from tests.browser.layout import DESKTOP, ENLARGED, PHONES, misfits, misfits_enl
 from tests.browser.screens import (
     SCREENS,
     account_unfolded,
+    bots,
     recovering,
     recovery_codes,
     searching,
@@ -52,6 +53,7 @@ VARIANTS = {
 UNFOLDED: Mapping[str, Way] = {
     "ways into an account": account_unfolded,
     "recovery codes": recovery_codes,
+    "bots": bots,
     "recovery": recovering,
     "studied game": studied,
     "search": searching,

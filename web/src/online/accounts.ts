@@ -4,16 +4,18 @@ import type {
   AccountOut as LoginMethods,
   CodesOut,
   LeaderOut as Leader,
+  NewTokenOut as NewBot,
   PasskeyOut as Passkey,
   PersonOut as Profile,
   RatingOut as RulesRating,
   SessionOut as Account,
+  TokenOut as Bot,
 } from "../generated/http";
 import { paceOf } from "./clocks";
 import { guestNumber } from "./names";
 import { type Ask, IDEMPOTENT, type PlayerInfo, type Terms } from "./wire";
 
-export type { Account, Passkey, LoginMethods, RulesRating, Profile, Leader };
+export type { Account, Bot, NewBot, Passkey, LoginMethods, RulesRating, Profile, Leader };
 
 /** Proof of ownership: the password, or a passkey signature. */
 export type Proof = { readonly password: string } | { readonly passkey: object };
@@ -43,6 +45,22 @@ export class AccountService {
   /** Delete the account; its games remain without the name. */
   remove(proof: Proof): Promise<void> {
     return this.ask("POST", "account/delete", proof);
+  }
+
+  // --- bots ----------------------------------------------------------------------------------
+
+  bots(): Promise<readonly Bot[]> {
+    return this.ask("GET", "tokens");
+  }
+
+  /** Create a token of a bot, which is returned only once. */
+  addBot(label: string): Promise<NewBot> {
+    return this.ask("POST", "tokens", { label });
+  }
+
+  /** Revoke its token. */
+  revokeBot(id: string): Promise<void> {
+    return this.ask("DELETE", `tokens/${id}`);
   }
 
   // --- passkeys ------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ async function opened(
   shared.online = online;
   online.who = who;
   online.standing = "there";
-  useApp({ setAside: vi.fn() });
+  useApp({ setAside: vi.fn(), settings: { choices: { language: "en" } } });
   const props = { mode: "login" as const, onclose };
   shown = mount(AccountDialog, { target: document.body, props });
   if (!who.guest) await seen(() => document.querySelector("details"));
@@ -138,6 +138,40 @@ test("a password is changed with the old one", async () => {
     old: "right",
     new: "another horse",
   });
+});
+
+test("the token of a bot is shown once, and revoked by a second press", async () => {
+  const bot = { id: "b1", label: "my bot", created: 0, expires: 0 };
+  const full = [422, { error: "too-many", message: "" }] as const;
+  const { api } = await opened(ANNA, {
+    "GET tokens": [
+      [200, []],
+      [200, []],
+      [200, [bot]],
+      [200, []],
+    ] as never,
+    "POST tokens": [full, [201, { ...bot, token: "SECRET" }]] as never,
+    "DELETE tokens/b1": [204],
+  });
+  const own = part(t.bots) as HTMLDetailsElement;
+  own.open = true;
+  own.dispatchEvent(new Event("toggle"));
+  flushSync();
+  type(t.botName, "my bot", own);
+  press(t.addBot, own);
+  await showsText(t.tooManyBots);
+  press(t.addBot, own);
+  await showsText(t.tokenShown);
+  await seen(() => own.querySelector("li"));
+  expect(own.querySelector("code")?.textContent).toBe("SECRET");
+  expect(api.bodies[api.asked.lastIndexOf("POST tokens")]).toEqual({ label: "my bot" });
+  own.querySelector<HTMLElement>("li button")?.click();
+  flushSync();
+  expect(api.asked).not.toContain("DELETE tokens/b1");
+  press(t.revokeSure, own);
+  await vi.waitFor(() => expect(own.querySelector("li")).toBeNull());
+  expect(api.asked).toContain("DELETE tokens/b1");
+  expect(own.querySelector("code")).toBeNull();
 });
 
 test("missing support for passkeys is explained", async () => {
