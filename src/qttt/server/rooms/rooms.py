@@ -179,9 +179,9 @@ class Rooms:
     async def pair_arenas(self) -> None:
         """Start games of free members in all arenas; call it regularly.
 
-        Raises ``StoreUnavailable``, or an ``ExceptionGroup`` after all arenas that can be paired.
+        Raises ``StoreUnavailable``, or the first other error after all arenas that can be paired.
         """
-        errors: list[Exception] = []
+        failed: Exception | None = None
         for code in await self._store.rooms_to_pair(self._clock() - commands.REST_MS):
             try:
                 await self._change(code, self._with_free_members_paired)
@@ -190,9 +190,9 @@ class Rooms:
             except StoreUnavailable:
                 raise
             except Exception as error:  # noqa: BLE001  raised below
-                errors.append(error)
-        if errors:
-            raise ExceptionGroup("some arenas cannot be paired", errors)
+                failed = failed or error
+        if failed:
+            raise failed
 
     # --- helpers -----------------------------------------------------------------------------
 
