@@ -61,6 +61,19 @@ async def test_login_with_a_recovery_code(site: Site) -> None:
     assert await anna.get("session", 204) is None
 
 
+@pytest.mark.parametrize("path", ["login", "recover"])
+async def test_a_login_ends_the_session_of_a_guest_who_is_not_stored(site: Site, path: str) -> None:
+    anna = await site.account("Anna")
+    (code, *_) = (await anna.post("account/codes", PROOF, 201))["codes"]
+    browser, copy = await site.unauthenticated(), await site.unauthenticated()
+    await browser.post("session")
+    copy.cookies.update(browser.cookies)
+    assert (await copy.get("session"))["guest"]
+    more = {"code": code} if path == "recover" else {}
+    await browser.post(path, {"name": "Anna", "password": PASSWORD, **more})
+    assert await copy.get("session", 204) is None
+
+
 async def test_guesses_of_codes_are_rate_limited_by_address(site: Site) -> None:
     browser = await site.unauthenticated()
     guess = {"name": "Anna", "code": "0000", "password": "another horse"}

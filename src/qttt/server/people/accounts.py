@@ -4,7 +4,7 @@ Changing credentials and deleting an account require the password or a passkey, 
 browser or a stolen session is not enough.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from qttt.server.errors import RequestError
@@ -136,7 +136,7 @@ class Accounts:
         return codes
 
     async def recover(
-        self, name: str, code: str, password: str, ended: Iterable[Principal] = ()
+        self, name: str, code: str, password: str, ended: Collection[Principal] = ()
     ) -> NewSession:
         """Set a password with a recovery code; return a new session of the user.
 
@@ -152,6 +152,7 @@ class Accounts:
             now,
             lambda user: self._people.session_token(user, token),
             [principal.token.hash for principal in ended],
+            [principal.user for principal in ended if not principal.is_stored],
         )
         if user is None:
             raise RequestError("wrong-login", "wrong name or recovery code")

@@ -138,11 +138,14 @@ class AccountStore(StorePart):
         now: int,
         new_session: Callable[[str], AuthToken],
         ended: Collection[bytes] = (),
+        guests: Iterable[User] = (),
     ) -> User | None:
         """Consume a code of the user with that name key, and set the password hash.
 
         The session that ``new_session`` returns for the user's id replaces all of their tokens, and
-        the sessions ``ended`` of others. Returns None, changing nothing, if the code is not valid.
+        the sessions ``ended`` of others. ``guests`` are those of the others who are not stored: a
+        guest who is stored without a token has no session. Returns None, changing nothing, if the
+        code is not valid.
         """
         owner = select(users.c.id).where(users.c.key == key).with_for_update(key_share=True)
         user = connection.execute(owner).scalar_one_or_none()
@@ -154,6 +157,8 @@ class AccountStore(StorePart):
             return None
         store_password(connection, user, password)
         replace_tokens(connection, new_session(user))
+        for guest in guests:
+            insert_new(connection, users, asdict(guest))
         connection.execute(delete(tokens).where(tokens.c.hash.in_(ended)))
         rows = connection.execute(select(*USER_COLUMNS).where(users.c.id == user))
         return User(*rows.one())

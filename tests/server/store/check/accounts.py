@@ -54,8 +54,9 @@ async def check_codes(store: Store) -> None:
     )
     other = make_session("bert")
     await people.add_token(other)
+    guest = User("new", "a guest", NOW)
     calls = (
-        accounts.recover("anna", b"one", f"hash {n}", NOW, make_session, [other.hash])
+        accounts.recover("anna", b"one", f"hash {n}", NOW, make_session, [other.hash], [guest])
         for n in range(CALLERS)
     )
     results = await asyncio.gather(*calls)
@@ -68,6 +69,7 @@ async def check_codes(store: Store) -> None:
     new = make_session("anna").hash
     held = await people.valid_tokens([session.hash, other.hash, new], NOW)
     expect("sessions after recovery", {new}, held)
+    expect("a guest whose session ended", guest, await people.user(guest.id))
     expect("remaining codes", 1, await accounts.count_codes("anna"))
     await accounts.delete_expired(NOW + 10)
     expect("codes after a sweep", 1, await accounts.count_codes("anna"))
