@@ -203,6 +203,7 @@ export class Online {
   /** Continue as a new guest without a notice after being signed out. */
   async goOn(): Promise<void> {
     this.memory.name = this.ended = null;
+    this.service.forgetAttempt();
     await this.arrive();
   }
 
@@ -233,6 +234,7 @@ export class Online {
   /** Set the account, and report if it is not the one last used on this device. */
   private recognise(who: Account): void {
     const { name } = this.memory;
+    if (!who.guest) this.service.forgetAttempt();
     if (who.guest && name) this.forgotten = name;
     this.memory.name = who.guest ? null : who.name;
     if (this.user !== who.user) this.dropUser();

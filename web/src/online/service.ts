@@ -123,12 +123,18 @@ export class Service {
     const { name, password } = this.unanswered;
     try {
       const account = await this.login(name, password);
-      this.unanswered = null;
+      this.forgetAttempt();
       return account;
     } catch (error) {
-      if (error instanceof ServiceError && error.code === "wrong-login") return null;
-      throw error;
+      if (!(error instanceof ServiceError && error.code === "wrong-login")) throw error;
+      this.forgetAttempt();
+      return null;
     }
+  }
+
+  /** From now on `resume` logs in to nothing: the user has an account, or wants none. */
+  forgetAttempt(): void {
+    this.unanswered = null;
   }
 
   login(name: string, password: string): Promise<Account> {
@@ -258,7 +264,7 @@ export class Service {
     if (resumed) return resumed;
     try {
       const account = await this.request<Account>("POST", path, sent, IDEMPOTENT);
-      this.unanswered = null;
+      this.forgetAttempt();
       return account;
     } catch (error) {
       const isLost = error instanceof ServiceError && UNANSWERED.has(error.code);

@@ -59,6 +59,7 @@ describe("a registration whose answer is lost", () => {
   const api = {
     "GET session": [[200, guest(1)], [204]],
     "POST account": [502, "<html>"],
+    "POST recover": [502, "<html>"],
     "POST login": [200, ANNA],
   } as unknown as ConstructorParameters<typeof Api>[0];
 
@@ -82,6 +83,58 @@ describe("a registration whose answer is lost", () => {
     await ending;
     vi.useRealTimers();
     expect([here.who, here.standing, here.ended]).toEqual([ANNA, "there", null]);
+  });
+
+  const LOGINS: [string, (here: Online) => Promise<void>][] = [
+    ["a login", (here) => here.become(here.service.login("Anna", "a password"))],
+    ["a login by passkey", (here) => here.become(Promise.resolve(ANNA))],
+    ["another tab", (here) => here.arrive()],
+    ["a retry", (here) => here.become(here.service.join("Anna", "a password"))],
+  ];
+
+  test.each(LOGINS)("that %s completes is not resumed after a logout", async (_, login) => {
+    const { api: asked, online: here } = online({
+      ...structuredClone(api),
+      "DELETE session": [204],
+      "POST session": [200, guest(2)],
+    });
+    const session = vi.spyOn(here.service, "session").mockResolvedValueOnce(guest(1));
+    await here.arrive();
+    await expect(here.service.join("Anna", "a password")).rejects.toBeDefined();
+    session.mockResolvedValue(ANNA);
+    await login(here);
+    expect(here.who).toEqual(ANNA);
+    session.mockResolvedValue(null);
+    const logins = asked.asked.filter((question) => question === "POST login");
+    await here.leave();
+    expect(here.who).toEqual(guest(2));
+    expect(asked.asked.filter((question) => question === "POST login")).toEqual(logins);
+  });
+
+  test("is not resumed if the user continues as a guest", async () => {
+    const { online: here } = online({
+      ...structuredClone(api),
+      "POST session": [200, guest(2)],
+    });
+    await here.arrive();
+    await expect(here.service.recover("Anna", "7Q2M", "secret")).rejects.toBeDefined();
+    await here.goOn();
+    expect(here.who).toEqual(guest(2));
+  });
+
+  test("is resumed once if the server refuses it", async () => {
+    const refused = [403, { error: "wrong-login", message: "" }] as const;
+    const { api: asked, online: here } = online({
+      ...structuredClone(api),
+      "POST session": [200, guest(2)],
+      "POST login": [...refused],
+    });
+    await here.arrive();
+    await expect(here.service.join("Anna", "a password")).rejects.toBeDefined();
+    await here.arrive();
+    await here.arrive();
+    expect(here.who).toEqual(guest(2));
+    expect(asked.asked.filter((question) => question === "POST login")).toHaveLength(1);
   });
 });
 
