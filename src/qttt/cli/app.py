@@ -101,9 +101,8 @@ def run(args: Sequence[str]) -> int:
     """Run one command and return its exit code; 2 for invalid input."""
     streams.prepare()
     try:
-        with streams.output_errors():
-            code = app(args, prog_name="qttt", standalone_mode=False)
-            sys.stdout.flush()
+        code = app(args, prog_name="qttt", standalone_mode=False)
+        sys.stdout.flush()
     except BrokenPipeError:
         return streams.silence(1)
     except click.ClickException as error:

@@ -7,7 +7,6 @@ from qttt.arena import EngineServer
 from qttt.arena.protocol import MAX_LINE_BYTES
 
 from .declared import command
-from .streams import output_errors
 
 
 @command(
@@ -25,9 +24,8 @@ def engine() -> None:
 
 
 def _print(line: str) -> None:
-    with output_errors():
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def _lines() -> Iterator[str | None]:

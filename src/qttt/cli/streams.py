@@ -4,11 +4,13 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
     from .errors import CliError
 
 USAGE_ERROR = 2
@@ -33,6 +35,41 @@ def prepare() -> None:
             setattr(sys, name, io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
         elif handling and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=handling)
+    if CLOSED_PIPE_ERRNO != errno.EPIPE:
+        _name_closed_pipes()
+
+
+def _name_closed_pipes() -> None:
+    """Let standard output raise ``BrokenPipeError`` if it has no reader."""
+    output = sys.stdout
+    if isinstance(output, io.TextIOWrapper) and not output.isatty():
+        file: Any = getattr(output.buffer, "raw", output.buffer)  # without a buffer: python -u
+        buffer = io.BufferedWriter(_Output(file))
+        sys.stdout = io.TextIOWrapper(buffer, output.encoding, output.errors)
+
+
+class _Output(io.RawIOBase):
+    """Writes to a file, and raises ``BrokenPipeError`` if that is a pipe without a reader.
+
+    A buffer above it can drop what it cannot write, so that later nobody knows which file failed.
+    """
+
+    def __init__(self, file: io.RawIOBase) -> None:
+        self._file = file
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return self._file.fileno()
+
+    def write(self, data: "ReadableBuffer", /) -> int | None:
+        try:
+            return self._file.write(data)
+        except OSError as error:
+            if error.errno == CLOSED_PIPE_ERRNO:
+                raise BrokenPipeError from error
+            raise
 
 
 def _reserve_numbers() -> None:
@@ -43,26 +80,6 @@ def _reserve_numbers() -> None:
     while (file := os.open(os.devnull, os.O_RDWR)) <= _STDERR:
         pass
     os.close(file)
-
-
-@contextmanager
-def output_errors() -> Iterator[None]:
-    """Raise ``BrokenPipeError`` on every system if standard output has lost its reader."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno == CLOSED_PIPE_ERRNO and _is_output_lost():
-            raise BrokenPipeError from error
-        raise
-
-
-def _is_output_lost() -> bool:
-    """Return whether standard output has text that it cannot write to its pipe."""
-    try:
-        sys.stdout.flush()
-    except OSError as error:
-        return error.errno == CLOSED_PIPE_ERRNO
-    return False
 
 
 def report_error(error: "CliError", args: Sequence[str]) -> int:
