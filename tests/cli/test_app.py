@@ -217,6 +217,7 @@ def test_no_file_gets_the_number_of_a_closed_stream(closed: str) -> None:
 import os, sys
 from qttt.cli import streams
 streams.prepare()
+assert all(os.get_inheritable(number) for number in range(3))
 sys.exit(os.open(os.devnull, os.O_RDONLY))
 """
     shell = ("sh", "-c", f'exec "$0" -c "$1" {closed}', sys.executable, program)

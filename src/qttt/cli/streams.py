@@ -75,10 +75,10 @@ class _Output(io.RawIOBase):
 def _reserve_numbers() -> None:
     """Open closed standard descriptors, or other files and sockets would get their numbers.
 
-    What is written to standard error during a crash would go there, and libuv aborts.
+    What is written to standard error during a crash would go there. Started processes inherit them.
     """
     while (file := os.open(os.devnull, os.O_RDWR)) <= _STDERR:
-        pass
+        os.set_inheritable(file, True)
     os.close(file)
 
 
