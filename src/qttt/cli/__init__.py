@@ -8,16 +8,16 @@ import os
 import signal
 import sys
 
-from qttt.extras import is_bundle
-
 
 def main() -> None:
     """Run the command line and exit with its code."""
-    if is_bundle():
-        _prepare_bundle()
     # Ctrl-C ends a command at once and silently, even during imports and in the kernel, where
     # Python would otherwise wait for the kernel to return.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from qttt.extras import is_bundle
+
+    if is_bundle():
+        _prepare_bundle()
     from .app import run
 
     sys.exit(run(sys.argv[1:]))
