@@ -73,6 +73,13 @@ def test_an_engine_that_fails_is_asked_again_only_while_somebody_follows() -> No
     assert len(searches(driver)) == 3
 
 
+def test_a_failure_does_not_delay_the_decision_of_the_next_version() -> None:
+    driver = searching()
+    fail(driver)
+    assert driver.submit(1, "offer-draw")["t"] == "done"
+    assert [search.version for search in searches(driver)] == [1, 3]  # it declines
+
+
 def test_a_decision_that_is_lost_with_a_failed_load_is_requested_again() -> None:
     driver = searching()
     load = load_again(driver)

@@ -7,6 +7,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -27,10 +28,14 @@ from qttt.server.hub.effects import (
     ReadPoll,
     TossCoin,
 )
+from qttt.server.hub.hub import Hub
 from qttt.server.net import engine_pool, runner
+from qttt.server.net.engine_pool import EnginePool
 from qttt.server.net.runner import HubRunner
 from qttt.server.net.streams import Mailbox
+from qttt.server.operate.logs import MAX_ERRORS, ErrorLimit
 from qttt.server.services import now_ms
+from qttt.server.store.games import GameStore
 from qttt.server.store.polls import PollStatus
 from qttt.server.store.store import Store
 from tests.server.busy import without_downtime
@@ -196,6 +201,39 @@ async def test_a_request_that_fails_stops_nothing(
             HubRunner(store, broken_coin, now_ms) as hub_runner,
         ):
             await FAILED[request_](Server(hub_runner, store, monkeypatch))
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"), [(GameStore, "load_all"), (Hub, "on_loaded"), (EnginePool, "choose_move")]
+)
+async def test_an_error_that_recurs_is_logged_a_few_times(
+    owner: type,
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    attempts = 0
+
+    def fail(*_: object) -> None:
+        nonlocal attempts
+        attempts += 1
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(game_actor, "RETRY_DELAY_MS", 10)
+    monkeypatch.setattr(runner, "TICK_S", 0.01)
+    monkeypatch.setattr(caplog.handler, "filters", [ErrorLimit(lambda: 0)])
+    engine = Identity("", "Easy", "easy")
+    with without_downtime():
+        async with opened(tmp_path) as store, HubRunner(store, broken_coin, now_ms) as hub_runner:
+            await store.games.create(replace(terms(clock="none"), x=engine))
+            monkeypatch.setattr(owner, name, fail)
+            async with hub_runner.connected(BOB, Mailbox()) as client, asyncio.timeout(60):
+                for number in range(3 * MAX_ERRORS):
+                    hub_runner.receive(client, json.dumps({"t": "watch", "game": GAME}))
+                    while attempts <= number:
+                        await asyncio.sleep(0.01)
+    assert len(caplog.records) == MAX_ERRORS
 
 
 async def test_a_heartbeat_that_fails_is_an_outage(

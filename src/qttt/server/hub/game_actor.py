@@ -71,6 +71,7 @@ class GameActor:
         self._is_remote = False  # the last entries came from another process
         self._deciding = -1  # the version for which a coin or an engine was asked
         self._search_at = 0  # when to ask an engine again that has failed
+        self._failed_version = -1  # the version for which it has failed
 
     # --- state -----------------------------------------------------------------------------------
 
@@ -215,6 +216,7 @@ class GameActor:
         """Ask the engine again later."""
         if self._deciding == version:
             self._deciding, self._search_at = -1, now + RETRY_DELAY_MS
+            self._failed_version = version
 
     def on_heartbeat_failed(self) -> None:
         """Reject the commands that wait for a heartbeat."""
@@ -291,6 +293,8 @@ class GameActor:
         """Submit what the server decides itself, or ask a coin or an engine."""
         if self._deciding not in (-1, game.version):
             self._cancel_search()
+        if self._failed_version != game.version:
+            self._search_at = 0
         if overdue := self._uptime.overdue_entries(game, now):
             self._submit(game, overdue)
         elif not self._uptime.can_charge(game, now):

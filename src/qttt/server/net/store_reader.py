@@ -51,7 +51,6 @@ class StoreReader:
         self._loads: set[str] = set()
         self._loading = asyncio.Lock()
         self._damaged: set[str] = set()
-        self._failed_polls: set[str] = set()
         self._missed_checks: dict[str, str] = {}
         self._checking = asyncio.Lock()
 
@@ -103,7 +102,7 @@ class StoreReader:
                 return
             if isinstance(error, StoreCorrupt):
                 log_game_error(str(error))
-            elif not self._damaged.issuperset(games):  # it recurs at each attempt
+            else:
                 log.exception("game not loaded", extra={"game": games[0]})
             self._damaged.update(games)
             self._report(games)
@@ -145,12 +144,9 @@ class StoreReader:
         except StoreUnavailable:
             self._hub.on_poll_changed(room)
         except Exception:
-            if room not in self._failed_polls:  # it can recur at each attempt
-                log.exception("poll not read")
-            self._failed_polls.add(room)
+            log.exception("poll not read")
             self._hub.on_poll_changed(room)
         else:
-            self._failed_polls.discard(room)
             if status:
                 self._execute(self._hub.on_poll_read(PollProgress(room, *status)))
 

@@ -1,8 +1,8 @@
 """Logs on standard error: readable on a terminal, otherwise JSON.
 
 Modules use the standard library's ``logging``, and structlog formats the lines. Passwords in URLs
-and text that looks like a token are removed. Control characters are escaped. Repeated errors of
-callbacks are limited.
+and text that looks like a token are removed. Control characters are escaped. Errors that can recur
+without a request are limited.
 """
 
 import logging
@@ -26,8 +26,8 @@ TOKEN = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])")
 MULTILINE_FIELD = "exception"
 """The field with a traceback, in which line breaks are kept."""
 
-LIMITED = ("asyncio", "uvicorn.error")
-"""The loggers of errors in callbacks, which no request waits for."""
+LIMITED = ("asyncio", "uvicorn.error", "qttt.server.net")
+"""The loggers, with all below them, of errors in callbacks and of what is attempted again."""
 MAX_ERRORS, ERROR_WINDOW_S = 5, 60.0
 """How many errors of one kind are logged in a window."""
 LOST_LINE = '{"event": "a line could not be logged", "level": "error"}\n'
@@ -49,7 +49,7 @@ def configure_logging(
 
 
 class ErrorLimit(logging.Filter):
-    """Rejects errors of callbacks that were logged too often lately, and counts them.
+    """Rejects errors of ``LIMITED`` that were logged too often lately, and counts them.
 
     The next line of that kind has the number as ``suppressed``.
     """
@@ -62,7 +62,7 @@ class ErrorLimit(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether the record is logged."""
-        if record.name not in LIMITED:
+        if record.levelno < logging.WARNING or not record.name.startswith(LIMITED):
             return True
         kind, now, suppressed = _kind(record), self._clock(), 0
         if now - self._since >= ERROR_WINDOW_S:
