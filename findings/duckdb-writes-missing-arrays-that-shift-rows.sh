@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # What: DuckDB writes a missing array of a fixed size, INTEGER[2], to Parquet as two missing values of one row. pyarrow
-#       refuses the file ("Length spanned by list offsets"), and hyparquet gives null twice, all later rows one place
-#       below and the last one not at all, without an error. DuckDB itself and polars read what is meant. Missing lists of
-#       any length, INTEGER[], are right everywhere. DuckDB's issue 24731 of August 2026 has the half with pyarrow.
+#       refuses the file ("Length spanned by list offsets"), and hyparquet gives null twice, all later arrays one row
+#       below their own, and the last one not at all, without an error. DuckDB itself and polars read what is meant. Missing
+#       lists of any length, INTEGER[], are right everywhere. DuckDB's issue 24731 of August 2026 reports pyarrow's error.
 # Versions: duckdb 2.0.1, pyarrow 26.0.1, polars 2.1.0, hyparquet 1.33.0, Node 20, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
-# Who: who exports pairs of squares, or boards of nine numbers, of which some are missing: rows belong to other games.
+# Who: who exports pairs of squares, or boards of nine numbers, of which some are missing: the arrays belong to other games.
 
 set -euo pipefail
 for program in node npm; do

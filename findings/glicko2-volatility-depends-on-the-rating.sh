@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # What: The volatility that glicko2 computes depends on how far the rating is from 1500, since the formula takes the rating
 #       where Glickman's paper has the rating deviation. The paper's own example, a player of 1500, hides it. After 25 lost
-#       games against opponents 600 points below, the volatility of 0.06 is 0.073 from 1500 and still 0.060 from 2000; by
-#       the paper it is 0.072 from both.
+#       games against opponents 600 points below, the volatility of 0.06 is 0.0725 from 1500 and 0.0602 from 2000; by the
+#       paper it is 0.0716 from both.
 # Versions: glicko2 2.1.0 (PyPI), Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who rates players or engines by Glicko-2 in Python: surprises count only for those near the average.

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # What: The reference printer of OpenQASM 3 leaves out the parentheses of a power of a power: dumps(parse(...)) of (2**3)**2,
 #       which is 64, is 2 ** 3 ** 2, which is 512 for its own parser, as powers group from the right. The quarter
-#       (2**-1)**2 becomes a half. oqpy writes its programs by this printer, and so writes a**b**2 for (a**b)**2.
+#       (2.0**-1)**2 becomes 2.0 ** (-1) ** 2, which is 2. oqpy writes its programs by this printer, and so writes
+#       a ** b ** 2 for (a ** b) ** 2.
 # Versions: openqasm3 1.0.1, oqpy 0.3.11, PyQASM 1.3.0, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who writes or rewrites OpenQASM 3 in Python: a circuit that is read and printed turns by another angle.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What: values_from_state(state) of OpenSpiel's MinimaxSolver gives the values of all actions, -2 for those that are not legal
-#       in tic-tac-toe, where values_from_string(str(state)) gives the value of the position. Its mean or its first number is
-#       another value, and it is the same as action_values_from_state(state).
+#       in tic-tac-toe, as action_values_from_state(state) does, where values_from_string(str(state)) gives the value of the
+#       position. Code that takes the mean of an array, or its first number, goes on with another value, without an error.
 # Versions: open-spiel 2.0.2, numpy 2.4.6, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who compares players or networks with the exact values of positions.

@@ -2,6 +2,7 @@
 # What: qml.to_openqasm() of PennyLane writes OpenQASM 2 with "gphase(-0.785...) q[0];" for SX, although sx is in qelib1.inc, and
 #       with "gphase(-0.0) ;" for the matrix of a beam splitter. OpenQASM 2 has no gphase, so that readers raise an error, and
 #       the gphase of OpenQASM 3 has no qubit. Gates that need no phase, such as RX or a controlled Z, are written right.
+#       PennyLane's issue 9142, on a GlobalPhase in the circuit, was closed as its reader of OpenQASM 3 now takes gphase.
 # Versions: PennyLane 0.45.1, PyQASM 1.3.0, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who sends circuits of PennyLane, such as a quantum coin made of a beam splitter, to another simulator.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What: PettingZoo's MultiEpisodeEnv and MultiEpisodeParallelEnv seed the games after the first with the seed plus 1, plus 2 and
 #       so on, but not at all if the seed is 0: with reset(seed=0) the first game is repeated, and the others are new each time.
+#       Mended in the repository in September 2026 (pull request 1440), after this version.
 # Versions: pettingzoo 1.27.0, gymnasium 1.4.0, numpy 2.4.6, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who evaluates players over many games from the seed 0: the result cannot be repeated.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What: pylatexenc takes two arguments for \braket, as \braket{0}{1} of LaTeX's physics package has. Of \braket{0|1}, which
-#       both the braket and the physics package allow, it takes what follows as the second: the $ that ends the formula, the
-#       next sign, or the next \braket: "$\braket{0|1} = 0$" becomes "⟨0|1|=⟩ 0", and "$\braket{0|0}\braket{1|1}$" becomes
+# What: pylatexenc takes two arguments for \braket, as \braket{0}{1} of LaTeX's physics package has. After the one argument of
+#       \braket{0|1}, as LaTeX's braket package has it, it takes what follows as the second: the $ that ends the formula, the
+#       next sign, or the next \braket. "$\braket{0|1} = 0$" becomes "⟨0|1|=⟩ 0", and "$\braket{0|0}\braket{1|1}$" becomes
 #       "⟨0|0|⟨%s|%s⟩⟩1|1". \ket and \bra are right.
 # Versions: pylatexenc 2.11, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.

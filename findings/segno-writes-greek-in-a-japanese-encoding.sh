@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# What: segno writes Greek and Russian texts without accents in Shift JIS, an encoding for Japanese, although its
-#       documentation says UTF-8 for all that is not ISO 8859-1, and names no encoding in the code. jsQR reads an empty text
-#       from ΤΑΞΗ 3 and Класс 3. ΝΙΚΗ, without a space, is in the mode for kanji: jsQR reads it, but qr raises an error.
-#       Τάξη 3 is in UTF-8. With encoding="utf-8" all are read by both.
+# What: segno writes Greek and Russian texts without accents in Shift JIS, an encoding for Japanese, and the code does not name
+#       it. For bytes, segno's documentation says UTF-8 for all that is not ISO 8859-1. jsQR reads an empty text from ΤΑΞΗ 3
+#       and Класс 3. ΝΙΚΗ, without a space, is in the mode for kanji: jsQR reads it, but qr raises an error. Τάξη 3 is in
+#       UTF-8. With encoding="utf-8" all are read by both.
 # Versions: segno 1.6.6, jsqr 1.4.0, qr 0.7.0, Node 20, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: Greek teachers who print names of classes or teams in QR codes: names in capitals have no accents.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What: Stim writes a gate that depends on a measurement, such as CX rec[-1] 1, into OpenQASM 3 as if (ms[0]) { X q[1]; }. But
-#       the register is declared as rec, and the included stdgates.inc has x, not X, so that readers raise an error, twice.
+#       the register is declared as rec, and the included stdgates.inc has x, not X: readers raise an error for either.
 #       Gates without a condition are in small letters. The documentation states that feedback is supported in version 3.
 # Versions: stim 1.16.0, PyQASM 1.3.0, qiskit 2.6.2, qiskit-qasm3-import 0.6.0, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.

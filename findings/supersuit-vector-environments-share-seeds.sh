@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What: concat_vec_envs_v1 of SuperSuit with num_cpus=2 seeds the second and the third of four environments alike: both play the
-#       same games. Without processes, or with one process for each environment, all are seeded differently, so the same
-#       seed has other games, too, by the number of processes.
+# What: concat_vec_envs_v1 of SuperSuit with num_cpus=2 seeds the second and the third of four environments alike: both begin
+#       with the same position. Without processes, or with one process for each environment, all seeds differ. So the same
+#       seed also gives other games if the number of processes changes.
 # Versions: supersuit 3.11.0, pettingzoo 1.27.0, gymnasium 1.4.0, numpy 2.4.6, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
-# Who: who trains on many games at once on a machine with fewer processors than games: games are counted double.
+# Who: who trains on many games at once on a machine with fewer processors than games: two of the games begin alike.
 
 set -euo pipefail
 folder=$(mktemp -d)

@@ -2,7 +2,7 @@
 # What: Temml takes digits on both sides of a comma for one number, if no space is written: the pair (1,2), the set \{0,1\} and
 #       the probability P(0,1) have one <mn>, "1,2" or "0,1", which is a decimal in many languages, and 1.5,2.5 is one number,
 #       too. TeX, KaTeX and latex2mathml have two numbers and a comma, with a space after it. With a space, "(1, 2)", or a
-#       letter, "(1,x)", Temml has numbers apart as well. The README and the list of what is supported do not say so.
+#       letter, "(1,x)", Temml has numbers apart as well. Of its documents only the changelog says so, at 0.6.0 and 0.10.23.
 # Versions: temml 0.13.5, katex 0.19.1, latex2mathml 3.81.1, Node 20, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: authors of pages with pairs of squares or outcomes in formulas: screen readers read one decimal, and the gap is missing.

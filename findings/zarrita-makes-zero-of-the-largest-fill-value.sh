@@ -2,6 +2,7 @@
 # What: zarrita reads the fill value of a Zarr array by JSON.parse: the largest number of 64 bits, 2^64-1, is rounded to
 #       2^64, which is 0 in 64 bits, so that chunks that were never written are 0, where zarr-python gives 2^64-1. Other
 #       fill values from 2^53 are rounded. Within a chunk of which a part was written, and for uint8, all is right.
+#       Issue 334 of zarr-specs discusses such numbers in JSON.
 # Versions: zarrita 0.7.5, @zarrita/storage 0.2.0, Node 20; zarr 3.1.6, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who marks empty entries of a table of position keys by the largest number: in the browser they have the key 0.

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What: To save space, lean-qr writes letters without accents in the mode for kanji, and the rest of the word in UTF-8.
-#       zxing-cpp then reads Δημοκρατία as ¢ÅÊÍÈÏ¿Ñία, with control signs between, and "Νίκος, ΟΜΑΔΑ" without the second
-#       word. jsQR and @zxing/library read both. Whole words in one mode, such as Νικόλαος, are read by all.
+# What: To save space, lean-qr can write the letters without accents of a text in the mode for kanji, and the rest in UTF-8.
+#       zxing-cpp then reads Δημοκρατία as ¢ÅÊÍÈÏ¿Ñία, with control characters between, and has one � for the second word
+#       of "Νίκος, ΟΜΑΔΑ". jsQR and @zxing/library read both. Texts in one mode, such as Νικόλαος, are read by all.
 # Versions: lean-qr 2.7.4, zxing-cpp 3.1.1, jsqr 1.4.0, @zxing/library 0.23.0, Node 20, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
-# Who: Greek class rooms: a page writes names of pupils or teams as QR codes, and a device with ZXing reads them.
+# Who: Greek class rooms: a page writes names of pupils or teams as QR codes, and a program with zxing-cpp reads them.
 
 set -euo pipefail
 for program in node npm; do
