@@ -9,8 +9,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer
-
     from .errors import CliError
 
 USAGE_ERROR = 2
@@ -63,7 +61,7 @@ class _Output(io.RawIOBase):
     def fileno(self) -> int:
         return self._file.fileno()
 
-    def write(self, data: "ReadableBuffer", /) -> int | None:
+    def write(self, data: Any, /) -> int | None:
         try:
             return self._file.write(data)
         except OSError as error:
