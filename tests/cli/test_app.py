@@ -265,6 +265,28 @@ def test_other_invalid_arguments_are_reported(monkeypatch: pytest.MonkeyPatch) -
     assert error_of("show") == "Invalid argument"
 
 
+@pytest.mark.parametrize(
+    "args",
+    [
+        "bot --token-file FILE",
+        "coins show FILE",
+        "store backup copy.db --data FILE.db",
+        "store import FILE --data new.db",
+        "store restore FILE --data new.db",
+        "store verify --data FILE.db",
+    ],
+)
+def test_files_about_which_the_system_says_nothing(
+    args: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Methods of ``Path`` are false then since Python 3.14."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Path, "exists", os.path.exists)
+    monkeypatch.setattr(Path, "is_dir", os.path.isdir)
+    monkeypatch.setattr(Path, "is_file", os.path.isfile)
+    assert "File name too long" in error_of(*args.replace("FILE", "x" * 300).split())
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_output_that_cannot_be_written_is_reported_once() -> None:
     with Path("/dev/full").open("w") as full:

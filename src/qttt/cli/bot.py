@@ -109,11 +109,12 @@ def _level(name: str) -> Level:
 
 
 def _read(token_file: Path) -> str:
-    if not token_file.exists():
+    try:
+        return token_file.read_text("ascii", "replace").strip()
+    except FileNotFoundError as error:
         raise CliError(
             "usage", f"no token in {token_file}: create one with qttt bot --register NAME"
-        )
-    return token_file.read_text("ascii", "replace").strip()
+        ) from error
 
 
 @contextmanager

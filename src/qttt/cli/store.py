@@ -163,10 +163,11 @@ async def _new_code(place: str, name: str) -> tuple[str, str, int]:
 
 
 def _existing(place: str) -> str:
+    from qttt.notation.files import is_file
     from qttt.server.store.database import parse_url
 
     url = parse_url(place)
-    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+    if url.get_backend_name() == "sqlite" and not is_file(url.database or ""):
         raise CliError("store", f"no store at {place}")
     return place
 

@@ -1,8 +1,9 @@
-"""Paths in the home folder, and atomic replacement of files."""
+"""Paths in the home folder, existence and atomic replacement of files."""
 
 import errno
 import os
 import shutil
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -20,6 +21,17 @@ def expand_home(path: str | os.PathLike[str]) -> Path:
     except RuntimeError as error:  # neither HOME nor an entry in the list of users
         reason = "the home folder is unknown: set HOME, or name the whole path"
         raise FileNotFoundError(errno.ENOENT, reason, os.fspath(path)) from error
+
+
+def is_file(path: str | os.PathLike[str]) -> bool:
+    """Return whether this is a file and not a folder or device.
+
+    Raises ``OSError`` if it is unknown, as ``Path.is_file`` does before Python 3.14.
+    """
+    try:
+        return stat.S_ISREG(Path(path).stat().st_mode)
+    except FileNotFoundError:
+        return False
 
 
 def replace_file(path: str | os.PathLike[str], data: bytes) -> None:

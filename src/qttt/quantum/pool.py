@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from qttt.copies import IndependentCopies
 from qttt.game.arguments import checked_class
+from qttt.notation.files import is_file
 
 from .circuit import Circuit
 from .measurement import DeviceError, Measurement, utc_now
@@ -85,7 +86,7 @@ class Pool(IndependentCopies):
 
     def _check_exists(self) -> None:
         with self._file_errors():
-            exists = self.path.is_file()
+            exists = is_file(self.path)
         if not exists:
             raise DeviceError(f"there is no pool {self.path}: create it with qttt coins fetch")
 

@@ -14,6 +14,7 @@ from secrets import token_hex
 
 from sqlalchemy import Connection, text
 
+from qttt.notation.files import is_file
 from qttt.notation.locks import lock, unlock
 from qttt.server.errors import StoreCorrupt, StoreError
 
@@ -52,7 +53,7 @@ def create_backup(url: str, target: Path) -> int:
         StoreCorrupt: A log is damaged.
     """
     source = _path(url)
-    if not source.is_file():
+    if not is_file(source):
         raise StoreError(f"there is no store at {source} to back up")
     check_replaceable(target, url)
     _require_store(source)
@@ -68,7 +69,7 @@ def restore(backup: Path, url: str) -> int:
     """
     target = _path(url)
     check_absent(target)
-    if not backup.is_file():
+    if not is_file(backup):
         raise StoreError(f"there is no backup at {backup}")
     _require_store(backup)
     with atomic_replacement(target, target) as copy:
@@ -113,7 +114,7 @@ def check_replaceable(target: Path, url: str) -> None:
     is_store = store and store.exists() and target.exists() and target.samefile(store)
     with translate_errors(str(target)):
         is_locked = _is_locked(Path(f"{path}-lock"))
-    if is_store or is_locked or any(owner.is_file() for owner in owners):
+    if is_store or is_locked or any(map(is_file, owners)):
         raise StoreError(f"{target} belongs to a store that servers use: choose another file")
     for log in (Path(path + end) for end in _LOGS):
         if log.exists():

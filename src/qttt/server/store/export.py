@@ -13,6 +13,7 @@ from typing import IO, Any
 
 from sqlalchemy import Connection, LargeBinary, select
 
+from qttt.notation.files import is_file
 from qttt.server.errors import StoreError
 from qttt.server.retention import retention_ms
 
@@ -53,7 +54,7 @@ def import_store(source: Path, url: str, keep: Retention | None = None) -> int:
     Raises ``StoreError`` if the store exists or the file is not a whole export, ``StoreCorrupt``
     if a game is damaged. Nothing is stored then.
     """
-    if not source.is_file():
+    if not is_file(source):
         raise StoreError(f"there is no export at {source}")
     parsed = parse_url(url)
     if parsed.get_backend_name() != "sqlite":
@@ -65,7 +66,7 @@ def import_store(source: Path, url: str, keep: Retention | None = None) -> int:
 
 
 def _is_sqlite(file: Path) -> bool:
-    if not file.is_file():
+    if not is_file(file):
         return False
     with translate_errors(str(file)), file.open("rb") as opened:
         return opened.read(len(_SQLITE_MAGIC)) == _SQLITE_MAGIC
