@@ -28,6 +28,28 @@ def test_invalid_url(url: str) -> None:
         ServerApi(url)
 
 
+@pytest.mark.parametrize(
+    ("url", "origin", "address"),
+    [
+        ("http://[::1]", "http://[::1]", ("::1", 80)),
+        ("https://[2001:db8::ab]", "https://[2001:db8::ab]", ("2001:db8::ab", 443)),
+        ("[::1]:8000", "http://[::1]:8000", ("::1", 8000)),
+        ("https://example.org", "https://example.org", ("example.org", 443)),
+        ("example.org:0", "http://example.org:0", ("example.org", 0)),
+    ],
+)
+def test_addresses_of_servers(
+    url: str, origin: str, address: tuple[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(called: tuple[str, int], *_: object, **__: object) -> None:
+        assert called == address
+        raise ConnectionRefusedError("refused")
+
+    monkeypatch.setattr(socket, "create_connection", refuse)
+    with pytest.raises(ServerUnreachableError, match=re.escape(f"cannot reach {origin}: refused")):
+        ServerApi(url).request("GET", "session")
+
+
 @pytest.fixture
 def closed_port() -> Iterator[int]:
     with socket.socket() as bound:

@@ -4,7 +4,15 @@ import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection, IncompleteRead
+from http.client import (
+    HTTP_PORT,
+    HTTPS_PORT,
+    HTTPConnection,
+    HTTPException,
+    HTTPResponse,
+    HTTPSConnection,
+    IncompleteRead,
+)
 from random import Random
 from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
@@ -39,7 +47,9 @@ class ServerApi(IndependentCopies):
     def __init__(self, url: str, token: str = "", cookie: str = "") -> None:
         try:
             scheme, host, port = _split_url(url)
-            self._address = (host, port)
+            # The port is given, or the last number of an IPv6 address would be taken for it.
+            default_port = HTTPS_PORT if scheme == "https" else HTTP_PORT
+            self._address = (host, default_port if port is None else port)
             HTTPConnection(*self._address)
         except (ValueError, HTTPException) as error:
             message = f"invalid server URL {url!r}: write, for example, http://127.0.0.1:8000"
