@@ -164,9 +164,21 @@ def test_invalid_line_of_a_stream(line: bytes) -> None:
     assert OTHER in str(caught.value)
 
 
-def test_invitations_are_escaped_in_requests() -> None:
+@pytest.mark.parametrize("code", ["αβγ δ?", "\ud800"])
+def test_invitations_are_escaped_in_requests(code: str) -> None:
     with answering(answer("200 OK", b'{"game": "next"}')) as url:
-        assert Client(url, "x").accept("αβγ δ?") == "next"
+        assert Client(url, "x").accept(code) == "next"
+
+
+@pytest.mark.parametrize("version", ["Infinity", "NaN", "1e999", '"1"' * 2, "[]", "null"])
+def test_invalid_versions(version: str) -> None:
+    sent = f'{{"version": {version}}}'.encode()
+    with answering(chunk(f"\n{json.dumps(START)}\n".encode()), answer("200 OK", sent)) as url:
+        client = Client(url, "x")
+        game = next(client.follow("Zk3bT9aQ0x"))
+        with pytest.raises(BotError) as caught:
+            client.submit(game, "move", "12")
+    assert OTHER in str(caught.value)
 
 
 @pytest.mark.parametrize("token", ["\u20ac", "a\nb"])

@@ -102,7 +102,7 @@ class ServerApi(IndependentCopies):
         """
         try:
             return parse(json.loads(text) if text else None)
-        except (LookupError, TypeError, ValueError, RecursionError) as error:
+        except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as error:
             raise self._not_a_game_server(text) from error
 
     def _send(
@@ -112,7 +112,7 @@ class ServerApi(IndependentCopies):
         if content is not None:
             headers["Content-Type"] = "application/json"
         try:
-            connection.request(method, quote(f"/api/{path}"), content, headers)
+            connection.request(method, quote(f"/api/{path}", errors="replace"), content, headers)
             response = connection.getresponse()
         except (OSError, HTTPException) as error:
             raise self._unreachable(error) from error
