@@ -81,7 +81,8 @@ def answering(*answers: bytes) -> Iterator[str]:
         try:
             yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         finally:
-            listening.shutdown(socket.SHUT_RDWR)
+            with suppress(OSError):  # not connected, as macOS and Windows say of it
+                listening.shutdown(socket.SHUT_RDWR)
 
 
 def answer(status: str, body: bytes, kind: str = "application/json", missing: int = 0) -> bytes:
