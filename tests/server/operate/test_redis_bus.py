@@ -214,9 +214,12 @@ async def test_the_check_of_the_bus(redis: RedisServer) -> None:
             await check_bus(url)
 
 
-def test_invalid_urls() -> None:
+@pytest.mark.parametrize(
+    "url", ["http://here", "redis://here:port", "redis://[::1", "redis://here?unknown=1"]
+)
+def test_invalid_urls(url: str) -> None:
     with pytest.raises(ServerError, match="invalid URL of a Redis bus: "):
-        create_client("http://somewhere")
+        create_client(url)
 
 
 def test_the_error_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:

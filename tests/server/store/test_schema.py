@@ -131,6 +131,8 @@ async def test_only_the_owner_can_read_the_file(tmp_path: Path) -> None:
         ("mysql://root@localhost/games", "this is a URL of mysql"),
         ("sqlite://", "this is sqlite without a file"),
         ("://", "this is neither a path nor a URL"),
+        ("postgresql://u@localhost:port/d", "the port of this URL is no number"),
+        ("postgresql://[::1/d", "the port of this URL is no number"),
     ],
 )
 async def test_urls_that_are_not_a_store(url: str, message: str) -> None:
@@ -139,6 +141,13 @@ async def test_urls_that_are_not_a_store(url: str, message: str) -> None:
         async with open_store(url):
             pass
     assert str(caught.value) == wanted + message
+
+
+@pytest.mark.parametrize("option", ["port=x", "bogus=1"])
+async def test_options_of_a_url_that_are_not_those_of_postgresql(option: str) -> None:
+    with pytest.raises(StoreError, match=r"postgresql://u:\*\*\*@localhost/d\?"):
+        async with open_store(f"postgresql://u:secret@localhost/d?{option}"):
+            pass
 
 
 async def test_a_file_system_without_shared_memory_is_rejected(

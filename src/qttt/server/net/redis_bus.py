@@ -282,12 +282,15 @@ def create_client(url: str, timeout_s: float | None = None) -> Any:
         from redis.backoff import NoBackoff
     only_tcp = {} if url.startswith("unix:") else {"socket_keepalive": True}
     try:
-        return Redis.from_url(
+        client = Redis.from_url(
             url,
             retry=Retry(NoBackoff(), 0),
             socket_connect_timeout=timeout_s or TIMEOUT_S,
             socket_timeout=timeout_s or TIMEOUT_S,
             **only_tcp,
         )
-    except ValueError as error:
+        pool = client.connection_pool
+        pool.connection_class(**pool.connection_kwargs)  # which does not connect
+    except (ValueError, TypeError) as error:
         raise ServerError(f"invalid URL of a Redis bus: {error}") from error
+    return client

@@ -361,6 +361,8 @@ def parse_url(url: str) -> URL:
         parsed = make_url(url) if "://" in url else URL.create("sqlite", database=url)
     except ArgumentError as error:
         raise StoreError(f"{_EXPECTED}; this is neither a path nor a URL") from error
+    except ValueError as error:
+        raise StoreError(f"{_EXPECTED}; the port of this URL is no number") from error
     name = parsed.get_backend_name()
     if name == "sqlite" and parsed.database not in (None, "", ":memory:"):
         return parsed.set(drivername="sqlite")
@@ -437,7 +439,16 @@ def _sqlite_engine(url: URL, begin: str, pragmas: tuple[str, ...], size: int) ->
 def _open_postgres(url: URL, statement_timeout_s: int) -> Database:
     timeout = 1000 * TIMEOUT_S
     values = (timeout, 1000 * statement_timeout_s, "on")
+    place = url.set(drivername="postgresql").render_as_string(hide_password=True)
     with requires_extra("postgres"):
+        from psycopg import ProgrammingError as InvalidOption
+        from psycopg.conninfo import make_conninfo
+
+        try:
+            _, options = url.get_dialect()().create_connect_args(url)
+            make_conninfo(**options)
+        except (ArgumentError, InvalidOption) as error:
+            raise StoreError(f"{place}: {error}") from error
         engine = create_engine(
             url,
             paramstyle="format",
@@ -459,7 +470,6 @@ def _open_postgres(url: URL, statement_timeout_s: int) -> Database:
     _check_options(engine)
     _ping_idle_connections(engine)
     threads = ThreadPoolExecutor(POSTGRES_CONNECTIONS, "qttt-store")
-    place = url.set(drivername="postgresql").render_as_string(hide_password=True)
     return Database(place, engine, engine, threads, threads)
 
 
