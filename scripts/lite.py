@@ -12,7 +12,6 @@ from tempfile import TemporaryDirectory
 
 import nbformat
 
-from scripts.environment import PROGRAMS
 from scripts.kernel import ROOT, KernelError
 from scripts.release import pyodide_wheel
 from scripts.web import WebError
@@ -32,7 +31,7 @@ def main() -> None:
         places = ("--lite-dir", source, "--contents", contents, "--output-dir", FOLDER)
         wheel = ("--piplite-wheels", pyodide_wheel(wheels))
         options = ("--apps", "lab", "--no-sourcemaps")
-        command = (PROGRAMS / "jupyter", "lite", "build", *places, *wheel, *options)
+        command = (sys.executable, "-m", "jupyterlite_core", "build", *places, *wheel, *options)
         # It also writes a file into the current folder.
         subprocess.run(command, cwd=source, stdout=subprocess.DEVNULL, check=True)
     print(f"{FOLDER.relative_to(ROOT)}: serve it with python -m http.server")

@@ -119,8 +119,8 @@ def check(folder: Path) -> None:
     """Check all archives, and play a game with those that can be installed here."""
     wheels = sorted(folder.glob("*.whl"))
     sdist = next(folder.glob("*.tar.gz"))
-    run(PROGRAMS / "twine", "check", "--strict", *wheels, sdist)
-    run(PROGRAMS / "check-wheel-contents", *wheels)
+    run(sys.executable, "-m", "twine", "check", "--strict", *wheels, sdist)
+    run(sys.executable, "-m", "check_wheel_contents", *wheels)
     from scripts.sbom import sbom_problem
 
     if problem := sbom_problem(folder / SBOM):

@@ -1,6 +1,7 @@
 """Installing what `make` requires."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from scripts import environment
+from scripts.kernel import ROOT
 
 
 @pytest.mark.parametrize(("is_writable", "count"), [(True, 0), (False, 3)])
@@ -79,3 +81,11 @@ def test_a_copied_folder_gets_programs_of_its_own(
     assert install_in(copy) == []
     environment.PYTHON.unlink()
     assert "venv" in install_in(copy), "the Python of the system was replaced"
+
+
+def test_only_compiled_programs_are_run_by_their_path() -> None:
+    """Others would run the Python of the folder from which an environment was copied."""
+    files = [ROOT / "Makefile", *(ROOT / "scripts").glob("*.py")]
+    text = "\n".join(file.read_text("utf-8") for file in files)
+    named = set(re.findall(r"""(?:\$\(BIN\)/|PROGRAMS / ")([\w-]+)""", text))
+    assert named == {"python", "ruff", "uv", "zizmor"}
