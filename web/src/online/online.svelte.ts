@@ -81,6 +81,18 @@ export class Online {
     }
   }
 
+  /**
+   * The account last used on this device, if it is logged in; null without one. Rejects with
+   * `ServiceError` if the server cannot be reached.
+   */
+  async ownAccount(): Promise<Account | null> {
+    if (!this.who && this.memory.name) {
+      await this.arrive();
+      if (this.standing === "away") throw new ServiceError("away", "");
+    }
+    return this.who?.guest === false ? this.who : null;
+  }
+
   /** Search for an opponent; the game that begins is in `begun`. */
   search(seek: string): void {
     this.seek?.cancel();

@@ -1,8 +1,6 @@
 /** The shared connection to the server, opened on first use. */
 
 import { type NotificationMemory, Notifications } from "../../online/notifications.svelte";
-import type { Account } from "../../online/accounts";
-import type { Service } from "../../online/service";
 import { type LastAccount, Online } from "../../online/online.svelte";
 import type { Shape } from "../../settings/shape";
 import { device } from "../../settings/storage.svelte";
@@ -49,14 +47,6 @@ export function sharedOnline(): Online {
 
 export function sharedNotifications(): Notifications {
   return (notifications ??= new Notifications(sharedOnline().service, choice));
-}
-
-/** The account that was last used on this device, if it is logged in; its progress is merged. */
-export async function progressAccount(): Promise<{ service: Service; who: Account } | null> {
-  const online = sharedOnline();
-  if (!online.who && memory.name) await online.arrive();
-  const { service, who } = online;
-  return who && !who.guest ? { service, who } : null;
 }
 
 /** Show another screen of online play; it replaces an invitation, or a finished game. */
