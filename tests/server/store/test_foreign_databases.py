@@ -1,5 +1,7 @@
 """Databases of PostgreSQL unlike those of other tests: rights of users, encodings, poolers."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -18,6 +20,8 @@ from tests.server.postgres import Cluster
 
 from .older_stores import OLDER, create_older
 from .test_older_exports import GAMES, KEEP_MS
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "operate.md"
 
 
 def execute(url: str, statement: str) -> None:
@@ -42,13 +46,30 @@ def checked(url: str) -> tuple[str, bool]:
     return result.message, result.is_wrong
 
 
-async def test_a_user_who_cannot_create_tables(user_url: str) -> None:
-    message = "cannot create tables: GRANT CREATE ON SCHEMA public TO"
+@pytest.mark.parametrize("schema", ["public", "My games"])
+async def test_a_user_who_cannot_create_tables(
+    user_url: str, postgres_url: str, schema: str
+) -> None:
+    """The statement in the message gives the right, also if names have to be quoted."""
+    execute(postgres_url, f'CREATE SCHEMA IF NOT EXISTS "{schema}"')
+    execute(postgres_url, f'GRANT USAGE ON SCHEMA "{schema}" TO {{name}}')
+    execute(postgres_url, f'ALTER ROLE {{name}} SET search_path = "{schema}"')
     text, is_wrong = checked(user_url)
-    assert (message in text, is_wrong) == (True, True)
-    with pytest.raises(StoreError, match=message):
+    grant = re.search(r"cannot create tables: (GRANT CREATE ON SCHEMA .*), or make it", text)
+    assert grant
+    assert is_wrong
+    with pytest.raises(StoreError, match=re.escape(grant[1])):
         async with open_store(user_url):
             pass
+    execute(postgres_url, grant[1])
+    async with open_store(user_url):
+        assert not checked(user_url)[1]
+
+
+async def test_a_user_without_a_schema(user_url: str, postgres_url: str) -> None:
+    execute(postgres_url, "ALTER ROLE {name} SET search_path = missing")
+    text, is_wrong = checked(user_url)
+    assert ("can use no schema of search_path" in text, is_wrong) == (True, True)
 
 
 async def test_a_user_who_cannot_read_the_tables(user_url: str, postgres_url: str) -> None:
@@ -110,6 +131,10 @@ async def test_a_database_that_cannot_store_all_texts(cluster: Cluster) -> None:
     with pytest.raises(StoreError, match=message):
         async with open_store(url):
             pass
+    options = text.partition("create another one with ")[2]
+    assert f"CREATE DATABASE qttt OWNER qttt {options}`" in DOCUMENT.read_text("utf-8")
+    execute(cluster.url("postgres"), f"CREATE DATABASE advised {options}")
+    assert not checked(cluster.url("advised"))[1]
 
 
 async def test_a_pooler_that_ignores_the_settings_of_connections(

@@ -30,9 +30,11 @@ BUSY_RETRY_S = 0.02
 
 ENCODINGS = ("UTF8", "SQL_ASCII")
 """Encodings of databases of PostgreSQL that store all texts; SQL_ASCII stores bytes."""
+NEW_DATABASE = "ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
+"""Options of a database that stores all texts, whatever the locale of the cluster is."""
 _ENCODING_AND_RIGHT = text(
-    "SELECT current_setting('server_encoding'), current_user, "
-    "has_schema_privilege(current_schema(), 'CREATE')"
+    "SELECT current_setting('server_encoding'), quote_ident(current_user), "
+    "quote_ident(current_schema()), has_schema_privilege(current_schema(), 'CREATE')"
 )
 
 LOCK = text("SELECT pg_advisory_xact_lock(7488770)")
@@ -158,16 +160,19 @@ def check_creatable(connection: Connection) -> None:
     """Raise ``StoreError`` if the tables cannot be created in this database of PostgreSQL."""
     if connection.dialect.name != "postgresql":
         return
-    encoding, user, has_right = connection.execute(_ENCODING_AND_RIGHT).one()
+    encoding, user, schema, has_right = connection.execute(_ENCODING_AND_RIGHT).one()
     if encoding not in ENCODINGS:
         raise StoreError(
-            f"the database has the encoding {encoding}: create another one with ENCODING 'UTF8' "
-            "TEMPLATE template0"
+            f"the database has the encoding {encoding}: create another one with {NEW_DATABASE}"
+        )
+    if schema is None:
+        raise StoreError(
+            f"{user} can use no schema of search_path: set search_path, or grant USAGE"
         )
     if not has_right:
         raise StoreError(
-            f"{user} cannot create tables: GRANT CREATE ON SCHEMA public TO {user}, or make it the "
-            "owner of the database"
+            f"{user} cannot create tables: GRANT CREATE ON SCHEMA {schema} TO {user}, or make it "
+            "the owner of the database"
         )
 
 
