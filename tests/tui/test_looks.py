@@ -1,7 +1,7 @@
 """Sizes and colours of terminals."""
 
 import pytest
-from rich.color import ColorType
+from rich.color import Color, ColorType
 from textual.widgets import Footer
 
 from qttt.engine import Level
@@ -112,17 +112,30 @@ async def test_extreme_sizes(size: tuple[int, int]) -> None:
         assert {len(line) for line in shown(app).splitlines()} == {size[0]}
 
 
+def colors_of(app: QtttApp) -> set[Color]:
+    """Return the colours of text and background on the screen."""
+    styles = (
+        segment.style
+        for strip in app.screen._compositor.render_strips(app.size)
+        for segment in strip
+        if segment.style
+    )
+    return {color for style in styles for color in (style.color, style.bgcolor) if color}
+
+
 @pytest.mark.nightly
 async def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with playing(text=LOOP) as (app, pilot):
         for keys in ("", ["right"], "b", "H", "h", "n", "y"):
             await press(app, pilot, *keys)
-            for strip in app.screen._compositor.render_strips(app.size):
-                for segment in strip:
-                    colors = segment.style and (segment.style.color, segment.style.bgcolor)
-                    for color in colors or ():
-                        assert color is None or color.type is ColorType.DEFAULT
+            assert {color.type for color in colors_of(app)} <= {ColorType.DEFAULT}
+
+
+async def test_an_empty_no_color_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "")
+    async with playing(text=LOOP) as (app, _):
+        assert any(len({*color.get_truecolor()}) > 1 for color in colors_of(app)), "only grey"
 
 
 async def test_choosable_marks_are_underlined_without_colours(

@@ -26,8 +26,10 @@ class QtttApp(App[None]):
         self, setup: LocalGameSetup, load: Path | None = None, *, pace: float = PLY_INTERVAL_S
     ) -> None:
         """Start with a new game, or with the one in the file ``load``."""
-        # With NO_COLOR use the terminal's own colours: Textual would draw in shades of grey.
-        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        if not (is_colorless := bool(os.environ.get("NO_COLOR"))):
+            os.environ.pop("NO_COLOR", None)  # an empty one, which counts for Textual only
+        # Without colours use the terminal's own: Textual would draw in shades of grey.
+        super().__init__(ansi_color=True if is_colorless else None)
         for palette in (DARK, LIGHT):
             self.register_theme(_theme(palette))
         self.theme = "qttt-dark"
