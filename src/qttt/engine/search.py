@@ -143,7 +143,7 @@ class Search(Uncopyable):
         if error == Error.BAD_MEMORY:
             raise ValueError(f"megabytes={megabytes} is too small for a search of {position!r}")
         check_result(position, error)
-        self._running = set[int]()
+        self._running = set[object]()
         renew_after_fork(self, Search._renew)
 
     def _init(self, *, is_zero: bool = False) -> int:
@@ -179,7 +179,7 @@ class Search(Uncopyable):
             ValueError: There is no limit, or a limit or ``threads`` is not positive.
         """
         _check_limits(simulations, seconds, threads, stop)
-        start, reported, thread = time.perf_counter(), 0.0, threading.get_ident()
+        start, reported, running = time.perf_counter(), 0.0, object()
         seeds, goal = Random(seed), _capped(simulations)
         is_watched = seconds is not None or stop is not None or progress is not None
         steps = (
@@ -187,7 +187,7 @@ class Search(Uncopyable):
             if HAS_THREADS
             else self._in_slices(_SLICE if is_watched else goal, seeds, goal)
         )
-        self._running.add(thread)
+        self._running.add(running)
         try:
             with closing(steps):
                 for _ in steps:
@@ -198,8 +198,9 @@ class Search(Uncopyable):
                         reported = elapsed
                         progress(self._estimate(self._seconds + elapsed))
         finally:
-            self._running.discard(thread)
-            self._seconds += time.perf_counter() - start
+            if running in self._running:  # otherwise ``progress`` has forked, and this is the child
+                self._running.remove(running)
+                self._seconds += time.perf_counter() - start
         return self.estimate
 
     def _in_threads(self, threads: int, seeds: Random, goal: int) -> Generator[None, None, None]:
