@@ -13,6 +13,7 @@ from sqlalchemy import update
 
 from qttt.play import named_coin
 from qttt.play.log import EntryKind, LogEntry
+from qttt.server.errors import StoreCorrupt
 from qttt.server.game_errors import log_game_error
 from qttt.server.games.game import AppendRequest
 from qttt.server.net import runner
@@ -20,7 +21,8 @@ from qttt.server.net.runner import HubRunner
 from qttt.server.people import ratings
 from qttt.server.people.ratings import update_ratings
 from qttt.server.retention import DAY_MS
-from qttt.server.store.entities import User
+from qttt.server.store.entities import Ladder, User
+from qttt.server.store.ratings import Change
 from qttt.server.store.rooms import RoomGame
 from qttt.server.store.schema import games
 from qttt.server.store.store import Store, open_store
@@ -61,6 +63,20 @@ async def rate_no_result(store: Store) -> list[int]:
     await begin(store)
     await finish(store)
     await damage(store, result="?")
+    return [await update_ratings(store.ratings) for _ in range(2)]
+
+
+async def rate_unreadable_rows(store: Store) -> list[int]:
+    real = store.ratings.rate
+
+    async def rate_readable(game: str, ladder: Ladder, change: Change) -> bool:
+        if game == GAMES[0]:
+            raise StoreCorrupt("damaged")
+        return await real(game, ladder, change)
+
+    await begin(store)
+    await finish(store)
+    store.ratings.rate = rate_readable  # type: ignore[method-assign]
     return [await update_ratings(store.ratings) for _ in range(2)]
 
 
@@ -109,7 +125,10 @@ async def close_room(store: Store) -> list[int]:
 
 @pytest.mark.parametrize(
     "work",
-    [rate, rate_no_result, anonymize, fold, list_games, check_deadlines, close_room],
+    [
+        *(rate, rate_no_result, rate_unreadable_rows, anonymize),
+        *(fold, list_games, check_deadlines, close_room),
+    ],
 )
 async def test_a_damaged_game_holds_up_no_other(
     work: Callable[[Store], Awaitable[list[int]]],

@@ -19,6 +19,7 @@ from functools import partial
 from math import hypot, sqrt
 
 from qttt.game import Points, Rules
+from qttt.server.errors import StoreCorrupt
 from qttt.server.game_errors import log_game_error
 from qttt.server.games.terms import is_live
 from qttt.server.protocol.shared import Pace
@@ -45,7 +46,7 @@ async def update_ratings(ratings: RatingStore) -> int:
             name = game.terms.game
             try:
                 count += await ratings.rate(name, ladder_for(game), partial(_change, game))
-            except ValueError as error:  # of its rules or its result
+            except (ValueError, StoreCorrupt) as error:  # of its rules, its result or its rows
                 log_game_error(f"game {name} is corrupt: it cannot be rated ({error})")
                 damaged += 1
     return count
