@@ -1,6 +1,7 @@
 """Errors of a full, locked, read-only, damaged or unreachable database; writes stay atomic."""
 
 import asyncio
+import errno
 import os
 import shutil
 import sqlite3
@@ -19,6 +20,7 @@ from sqlalchemy import Connection, delete, event, select, text, update
 from qttt.server.errors import StoreCorrupt, StoreError, StoreUnavailable
 from qttt.server.games.game import AppendRequest
 from qttt.server.store import database
+from qttt.server.store.database import translate_errors
 from qttt.server.store.entities import GameLog, Seek, User
 from qttt.server.store.packing import pack_terms
 from qttt.server.store.schema import entries, games, users
@@ -145,6 +147,17 @@ async def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=wanted):
         async with open_store(str(path)):
             pass
+
+
+@pytest.mark.parametrize(("system", "kind"), [("posix", StoreError), ("nt", StoreUnavailable)])
+def test_on_windows_a_file_that_another_program_uses_is_not_a_missing_right(
+    system: str, kind: type[StoreError], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "name", system)
+        with pytest.raises(StoreError) as caught, translate_errors("games.db"):
+            raise PermissionError(errno.EACCES, "it is in use")
+    assert type(caught.value) is kind
 
 
 async def test_a_file_that_is_not_a_database(tmp_path: Path) -> None:

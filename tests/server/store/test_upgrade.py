@@ -1,5 +1,6 @@
 """Upgrades in place of stores of each older schema."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -108,6 +109,18 @@ def test_files_of_a_store_that_root_creates_belong_to_the_owner_of_the_folder(
     assert {"new.db", "new.db-lock", "restored.db", "imported.db", "old.db"} <= owners.keys()
     assert set(owners.values()) == {(12345, 12346)}
     assert {path.stat().st_uid for path in (backup, exported)} == {0}
+
+
+@pytest.mark.skipif(not is_root(), reason="to enable: run the tests as root")
+def test_root_creates_files_where_they_cannot_be_given_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: int) -> None:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "fchown", refuse)
+    with connect(str(tmp_path / "games.db")):
+        assert [path.stat().st_mode & 0o777 for path in tmp_path.iterdir()] == [0o600]
 
 
 @pytest.mark.skipif(not is_root(), reason="to enable: run the tests as root")

@@ -411,7 +411,12 @@ def create_store_file(path: Path, store: Path) -> None:
         owner = (store if store.exists() else store.parent).stat()
         # Another process can be faster; a link of the folder's owner to any place is not followed.
         flags = os.O_CREAT | os.O_EXCL | os.O_RDWR
-        with suppress(FileExistsError), os.fdopen(os.open(path, flags, 0o600)) as file:
+        # File systems without owners and some containers do not let root change the owner.
+        with (
+            suppress(FileExistsError),
+            os.fdopen(os.open(path, flags, 0o600)) as file,
+            suppress(PermissionError),
+        ):
             os.fchown(file.fileno(), owner.st_uid, owner.st_gid)
 
 
@@ -543,7 +548,8 @@ def _store_error(location: str, cause: BaseException, is_value_error: bool = Fal
             f"{location} cannot store text with NUL or lone surrogates, nor integers over 63 bits"
         )
     reason = str(cause).partition("\n")[0]
-    if isinstance(cause, PermissionError):
+    # On Windows, a file that another program uses is the same error.
+    if isinstance(cause, PermissionError) and os.name == "posix":
         return StoreError(
             f"{location}: {reason}: give this user the right to read and write the file, the files "
             "whose names begin with it, and their folder"
