@@ -152,7 +152,7 @@ async def read_poll(server: Server) -> None:
 
 async def check_missed_games(server: Server) -> None:
     server.fail(server.store.lobby, "collect_matches", [(ANN.user, GAME)])
-    async with server.client():
+    async with server.client(), asyncio.timeout(60):
         while not server.has_failed:
             await asyncio.sleep(0.01)
     async with server.client() as later:

@@ -210,8 +210,9 @@ async def test_a_proxy_serves_the_app_without_the_store(
         proxied(tmp_path, proxy, server, server) as site,
     ):
         own_cluster.stop("immediate")
-        while httpx.get(f"{server.url}/readyz").text != "store-away\n":
-            await asyncio.sleep(0.1)
+        async with asyncio.timeout(TIMEOUT_S):
+            while httpx.get(f"{server.url}/readyz").text != "store-away\n":
+                await asyncio.sleep(0.1)
         if "health_uri" in text(PROXIES[proxy][0]):
             await wait_for_checks(server, 2)  # the second one follows the result of the first
         for path, status in (*[("/g/0123456789", 503)] * 3, ("/", 200)):
