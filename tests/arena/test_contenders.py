@@ -100,6 +100,8 @@ def test_command_is_split_as_in_a_shell() -> None:
 
 LEVELS = ", ".join(Level)
 SEARCH = "write threads=N, 1 to 64, megabytes=N, 1 to 65536, plain, or learned"
+LONG = "1" * 5000
+"""More digits than ``int`` accepts."""
 INVALID = [
     (
         "Hard",
@@ -110,6 +112,8 @@ INVALID = [
     ("nodes=ten", "invalid budget 'nodes=ten': write "),
     ("nodes=10:hash=1", f"unknown search option 'hash=1' in 'nodes=10:hash=1': {SEARCH}"),
     ("nodes=10:threads=0", "unknown search option 'threads=0' in 'nodes=10:threads=0': "),
+    (f"nodes=10:threads={LONG}", f"unknown search option 'threads={LONG}' in "),
+    (f"nodes={LONG}", f"invalid budget 'nodes={LONG}': write "),
     (
         "nodes=10:plain:learned",
         "'nodes=10:plain:learned' is plain and learned at once: write one of them",

@@ -181,6 +181,7 @@ def test_a_coin_without_a_source_is_not_recorded() -> None:
         ('[X ""] *', "in the tag X: '' is not a name", 5),
         ('[OKind "A B"] *', "in the tag OKind: invalid kind of player 'A B'", 9),
         ('[Current "2"] 1-2 *', "in the tag Current: '2' is not a number of moves from 0 to 1", 11),
+        (f'[Current "{"1" * 5000}"] 1-2 *', "in the tag Current: '111", 11),
         ('[Current "-1"] 1-2 *', "in the tag Current: '-1' is not a number of moves", 11),
         ('[Offer "Z"] *', "in the tag Offer: 'Z' is not a valid Player", 9),
         ('[Conceded "Z"] *', "in the tag Conceded: 'Z' is not a valid Player", 12),

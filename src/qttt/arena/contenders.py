@@ -34,6 +34,7 @@ from .errors import ContenderError
 from .move_choice import MAX_MEGABYTES, MAX_THREADS, chosen_move
 from .policy import POLICY, ByPolicy
 from .program import ANSWER_TIMEOUT_S, Program
+from .protocol import are_numbers
 
 PROGRAM = "exec:"
 _LIMITS = {"threads": MAX_THREADS, "megabytes": MAX_MEGABYTES}
@@ -102,7 +103,7 @@ def _search(text: str) -> "BySearch":
         name, _, value = other.partition("=")
         if other in ("plain", "learned"):
             continue
-        if name not in extra or not value.isdecimal() or not 1 <= int(value) <= _LIMITS[name]:
+        if name not in extra or not are_numbers(value) or not 1 <= int(value) <= _LIMITS[name]:
             known = ", ".join(f"{name}=N, 1 to {limit}" for name, limit in _LIMITS.items())
             raise ContenderError(
                 f"unknown search option {other!r} in {text!r}: write {known}, plain, or learned"

@@ -55,9 +55,9 @@ def read_budget(text: str) -> Budget | None:
     match text.split():
         case ["infinite"]:
             return Budget()
-        case ["time", ms] if _are_numbers(ms) and 1 <= int(ms) <= MAX_SECONDS * 1000:
+        case ["time", ms] if are_numbers(ms) and 1 <= int(ms) <= MAX_SECONDS * 1000:
             return Budget(seconds=int(ms) / 1000)
-        case ["nodes", nodes] if _are_numbers(nodes) and 1 <= int(nodes) < 1 << 60:
+        case ["nodes", nodes] if are_numbers(nodes) and 1 <= int(nodes) < 1 << 60:
             return Budget(nodes=int(nodes))
         case ["level", name] if name in set(Level):
             return Budget(level=Level(name))
@@ -110,7 +110,7 @@ class EngineOption:
         Raises ``ForfeitError`` if a number, or its range, is malformed.
         """
         match text.split():
-            case [name, "number", default, minimum, maximum, *_] if _are_numbers(
+            case [name, "number", default, minimum, maximum, *_] if are_numbers(
                 default, minimum, maximum
             ) and int(minimum) <= int(maximum):
                 return cls(name, "number", default, int(minimum), int(maximum))
@@ -132,11 +132,12 @@ class EngineOption:
         """Return why ``value`` is invalid, or None if it is valid."""
         if self.kind == "text":
             return None
-        if _are_numbers(value) and self.minimum <= int(value) <= self.maximum:
+        if are_numbers(value) and self.minimum <= int(value) <= self.maximum:
             return None
         return f"{self.name} must be an integer from {self.minimum} to {self.maximum}"
 
 
-def _are_numbers(*texts: str) -> bool:
+def are_numbers(*texts: str) -> bool:
+    """Return whether all are integers of at most ``MAX_DIGITS`` digits."""
     digits = [text.removeprefix("-") for text in texts]
     return all(t.isdecimal() and t.isascii() and len(t) <= MAX_DIGITS for t in digits)

@@ -259,7 +259,7 @@ def _current(text: str | None, root: Node) -> Node:
     line = [root, *root.main_line]
     if text is None:
         return line[-1]
-    if not (text.isascii() and text.isdigit() and int(text) < len(line)):
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) < len(line)):
         raise ValueError(f"{text!r} is not a number of moves from 0 to {len(line) - 1}")
     return line[int(text)]
 

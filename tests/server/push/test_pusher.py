@@ -204,14 +204,17 @@ async def test_a_failure_is_retried_with_growing_delays(setting: Setting, status
     assert len(setting.service.received(device)) == MAX_ATTEMPTS
 
 
-async def test_the_service_can_ask_for_a_longer_delay(setting: Setting) -> None:
+@pytest.mark.parametrize(("asked", "delay"), [("600", 600), ("9" * 5000, 3600)])
+async def test_the_service_can_ask_for_a_longer_delay(
+    setting: Setting, asked: str, delay: int
+) -> None:
     device, pusher = await setting.device(), await setting.pusher()
-    setting.service.status, setting.service.headers = 429, {"Retry-After": "600"}
+    setting.service.status, setting.service.headers = 429, {"Retry-After": asked}
     await play_move(setting.store, daily())
     await pusher.send_due()
     await setting.result("postponed")
     setting.service.status = 201
-    for seconds, count in ((599, 1), (1, 2)):
+    for seconds, count in ((delay - 1, 1), (1, 2)):
         setting.now += 1000 * seconds
         await pusher.send_due()
         await setting.results(count)

@@ -59,7 +59,7 @@ class Sender:
                 headers={**message.headers, **headers},
             ) as response:
                 after = response.headers.get("Retry-After", "")
-                return response.status_code, int(after) if after.isdecimal() else 0
+                return response.status_code, int(after[:9]) if after.isdecimal() else 0
         except TransportError as error:
             log.debug("no answer from %s: %r", pending.service, error)
             return 0, 0
