@@ -6,7 +6,6 @@ Also available without online play. Without a coin it responds 204, and the page
 import asyncio
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 from fastapi import FastAPI, Request, Response
 from starlette.routing import Route
@@ -23,6 +22,7 @@ from .api.origins import Origins
 from .api.rate_limits import RateLimiter
 from .errors import RejectionCode, RequestError
 from .net.coin_tosser import COIN_THREADS, MAX_TOSSES
+from .net.daemon_threads import DaemonThreads
 from .protocol.requests import LoopIn
 from .protocol.responses import TossOut
 
@@ -35,7 +35,7 @@ def add_coin(
     """Add the coin's route to ``server``; ``rate_limiter`` returns that of the running server."""
     application = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
     add_error_handlers(application)
-    threads = ThreadPoolExecutor(MAX_TOSSES, COIN_THREADS)  # previews of links need others
+    threads = DaemonThreads(MAX_TOSSES, COIN_THREADS)  # previews of links need others
 
     @application.post(COIN_PATH)
     async def toss(loop: LoopIn, request: Request, response: Response) -> TossOut | None:
@@ -60,7 +60,7 @@ def _position(loop: LoopIn) -> Position:
     return position
 
 
-async def _toss(threads: ThreadPoolExecutor, coin: Coin, position: Position) -> TossOut:
+async def _toss(threads: DaemonThreads, coin: Coin, position: Position) -> TossOut:
     """Toss the coin in a thread, as a device can be slow."""
     try:
         toss = await asyncio.get_running_loop().run_in_executor(threads, coin, position)

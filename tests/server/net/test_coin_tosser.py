@@ -33,7 +33,6 @@ async def test_slow_coins_delay_no_level() -> None:
     finally:
         released.set()
     assert {toss.source for toss in await asyncio.gather(*tosses)} == {"slow"}
-    tosser.close()
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from concurrent.futures import ThreadPoolExecutor
 
 from qttt.game import Position
 from qttt.play import Coin, Toss, named_coin, with_fallback
 from qttt.play.coins import toss_coin
+
+from .daemon_threads import DaemonThreads
 
 MAX_TOSSES = 8
 """Coins that are tossed concurrently."""
@@ -25,7 +26,7 @@ class CoinTosser:
     def __init__(self, coin: Coin) -> None:
         self._system = named_coin("os")
         self._coin = with_fallback(coin, self._system)
-        self._threads = ThreadPoolExecutor(MAX_TOSSES, COIN_THREADS)
+        self._threads = DaemonThreads(MAX_TOSSES, COIN_THREADS)
 
     async def toss(self, position: Position) -> Toss:
         """Toss for the loop pending in ``position``; an unexpected error is logged."""
@@ -35,7 +36,3 @@ class CoinTosser:
         except Exception:
             log.exception("coin failed")
             return self._system(position)
-
-    def close(self) -> None:
-        """Toss no more; do not wait for tosses in progress."""
-        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -150,7 +150,6 @@ class HubRunner:
         await self.stop()
         self._engines.cancel_all()
         await self._tasks.cancel_all()
-        self._coins.close()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._writer.write(), timeout=2)
 
