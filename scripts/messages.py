@@ -36,8 +36,9 @@ CONSTANTS = {
     "MAX_NAME_LENGTH": names.MAX_LENGTH,
     "MAX_TITLE_LENGTH": nicknames.MAX_TITLE_LENGTH,
     "MAX_LABEL_LENGTH": people.MAX_LABEL_LENGTH,
+    "MAX_BOT_TOKENS": people.MAX_BOT_TOKENS,
 }
-"""Of polls, and limits of names, titles and labels."""
+"""Of polls, and limits of names, titles, labels and bots."""
 SIMPLE = {
     "integer": "number",
     "number": "number",

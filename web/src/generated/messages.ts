@@ -295,3 +295,5 @@ export const MAX_NAME_LENGTH = 20 as const;
 export const MAX_TITLE_LENGTH = 60 as const;
 
 export const MAX_LABEL_LENGTH = 40 as const;
+
+export const MAX_BOT_TOKENS = 10 as const;

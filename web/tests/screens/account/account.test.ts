@@ -6,6 +6,7 @@ import { Connection } from "../../../src/online/connection.svelte";
 import { Online } from "../../../src/online/online.svelte";
 import type { Account } from "../../../src/online/accounts";
 import { Service } from "../../../src/online/service";
+import { MAX_BOT_TOKENS } from "../../../src/generated/messages";
 import { setLanguage } from "../../../src/screens/context.svelte";
 import AccountDialog from "../../../src/screens/account/AccountDialog.svelte";
 import { Api } from "../../online/api";
@@ -22,6 +23,7 @@ const t = w.account;
 const ANNA: Account = { user: "anna", name: "Anna", guest: false, bot: false, listed: false };
 const GUEST: Account = { user: "guest", name: "Guest 1", guest: true, bot: false, listed: false };
 const WAYS = { password: true, codes: 7, passkeys: [] };
+const BOT = { id: "b1", label: "my bot", created: 0, expires: 0 };
 const WRONG = [403, { error: "wrong-login", message: "the password is another" }] as const;
 
 let shown: Record<string, unknown> | undefined;
@@ -83,6 +85,12 @@ function press(name: string, within: ParentNode = document): void {
   flushSync();
 }
 
+function toggle(section: HTMLDetailsElement): void {
+  section.open = !section.open;
+  section.dispatchEvent(new Event("toggle"));
+  flushSync();
+}
+
 function type(name: string, text: string, within: ParentNode = document): void {
   const label = [...within.querySelectorAll("label")].find((each) => each.textContent === name);
   const input = document.getElementById(label?.htmlFor ?? "") as HTMLInputElement;
@@ -141,28 +149,27 @@ test("a password is changed with the old one", async () => {
 });
 
 test("the token of a bot is shown once, and revoked by a second press", async () => {
-  const bot = { id: "b1", label: "my bot", created: 0, expires: 0 };
   const full = [422, { error: "too-many", message: "" }] as const;
   const { api } = await opened(ANNA, {
     "GET tokens": [
       [200, []],
       [200, []],
-      [200, [bot]],
+      [200, [BOT]],
       [200, []],
     ] as never,
-    "POST tokens": [full, [201, { ...bot, token: "SECRET" }]] as never,
+    "POST tokens": [full, [201, { ...BOT, token: "SECRET" }]] as never,
     "DELETE tokens/b1": [204],
   });
   const own = part(t.bots) as HTMLDetailsElement;
-  own.open = true;
-  own.dispatchEvent(new Event("toggle"));
-  flushSync();
+  toggle(own);
   type(t.botName, "my bot", own);
   press(t.addBot, own);
-  await showsText(t.tooManyBots);
+  await showsText(t.tooManyBots({ most: MAX_BOT_TOKENS }));
   press(t.addBot, own);
   await showsText(t.tokenShown);
   await seen(() => own.querySelector("li"));
+  toggle(own);
+  toggle(own);
   expect(own.querySelector("code")?.textContent).toBe("SECRET");
   expect(api.bodies[api.asked.lastIndexOf("POST tokens")]).toEqual({ label: "my bot" });
   own.querySelector<HTMLElement>("li button")?.click();
@@ -172,6 +179,45 @@ test("the token of a bot is shown once, and revoked by a second press", async ()
   await vi.waitFor(() => expect(own.querySelector("li")).toBeNull());
   expect(api.asked).toContain("DELETE tokens/b1");
   expect(own.querySelector("code")).toBeNull();
+});
+
+test("a bot that was revoked elsewhere is no longer asked about", async () => {
+  await opened(ANNA, {
+    "GET tokens": [
+      [200, [BOT]],
+      [200, []],
+    ] as never,
+    "DELETE tokens/b1": [404, { error: "not-found", message: "" }],
+  });
+  const own = part(t.bots) as HTMLDetailsElement;
+  toggle(own);
+  (await seen(() => own.querySelector<HTMLElement>("li button"))).click();
+  flushSync();
+  press(t.revokeSure, own);
+  await seen(() => own.querySelector("form"));
+  expect(own.textContent).not.toContain(t.revokeSure);
+});
+
+test("a passkey that was removed elsewhere is no longer asked about", async () => {
+  const key = { id: "k1", label: "my phone", created: 0, used: 0 };
+  await opened(ANNA, {
+    "GET account": [
+      [200, { ...WAYS, passkeys: [key] }],
+      [200, WAYS],
+    ] as never,
+    "POST password": [204],
+  });
+  const own = part(t.passkeys);
+  const act = t.removePasskey({ label: key.label });
+  own.querySelector<HTMLElement>("li button")?.click();
+  flushSync();
+  expect(own.textContent).toContain(act);
+  const password = part(t.change);
+  type(t.newPassword, "another horse", password);
+  type(t.currentPassword, "right", password);
+  press(t.change, password); // loads the account again
+  await vi.waitFor(() => expect(own.querySelector("li")).toBeNull());
+  expect(own.textContent).not.toContain(act);
 });
 
 test("missing support for passkeys is explained", async () => {
