@@ -5,7 +5,7 @@
 #       letter, "(1,x)", Temml has numbers apart as well. Of its documents only the changelog says so, at 0.6.0 and 0.10.23.
 # Versions: temml 0.13.5, katex 0.19.1, latex2mathml 3.81.1, Node 20, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
-# Who: authors of pages with pairs of squares or outcomes in formulas: screen readers read one decimal, and the gap is missing.
+# Who: authors of pages with pairs of squares or outcomes in formulas: a screen reader gets one number, and the gap is missing.
 
 set -euo pipefail
 for program in node npm; do
