@@ -16,15 +16,32 @@ from tests.cli.helpers import error_of, stdout_of
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    for variable in ("ZDOTDIR", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(variable, raising=False)
     return tmp_path
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize(
+    ("shell", "variables", "place"),
+    [
+        ("bash", {}, ".bashrc"),
+        ("zsh", {}, ".zshrc"),
+        ("zsh", {"ZDOTDIR": "zsh"}, "zsh/.zshrc"),
+        ("fish", {}, ".config/fish/completions/qttt.fish"),
+        ("fish", {"XDG_CONFIG_HOME": "my"}, "my/fish/completions/qttt.fish"),
+    ],
+)
 def test_installed_once_after_what_is_there(
-    shell: str, home: Path, monkeypatch: pytest.MonkeyPatch
+    shell: str,
+    variables: dict[str, str],
+    place: str,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("SHELL", f"/usr/bin/{shell}")
-    file = home / SHELLS[shell].file
+    for variable, folder in variables.items():
+        monkeypatch.setenv(variable, str(home / folder))
+    file = home / place
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("# mine", "utf-8")
     assert stdout_of("--install-completion") == (

@@ -16,18 +16,33 @@ VARIABLE = "_QTTT_COMPLETE"
 
 
 class Shell(NamedTuple):
-    """A shell: the file that it reads when it starts, and what lets it complete."""
+    """A shell: the file that it reads when it starts, and what lets it complete.
+
+    The file is in the folder that ``variable`` names, by default in ``folder``.
+    """
 
     completion: type[ShellComplete]
+    variable: str
+    folder: str
     file: str
     line: str
 
+    @property
+    def path(self) -> Path:
+        """The path of the file. Raises ``OSError`` if the home folder is unknown."""
+        named = Path(os.environ.get(self.variable, ""))
+        return (named if named.is_absolute() else expand_home(self.folder)) / self.file
+
 
 SHELLS = {
-    "bash": Shell(BashComplete, ".bashrc", f'eval "$({VARIABLE}=bash_source qttt)"'),
-    "zsh": Shell(ZshComplete, ".zshrc", f'eval "$({VARIABLE}=zsh_source qttt)"'),
+    "bash": Shell(BashComplete, "HOME", "~", ".bashrc", f'eval "$({VARIABLE}=bash_source qttt)"'),
+    "zsh": Shell(ZshComplete, "ZDOTDIR", "~", ".zshrc", f'eval "$({VARIABLE}=zsh_source qttt)"'),
     "fish": Shell(
-        FishComplete, ".config/fish/completions/qttt.fish", f"{VARIABLE}=fish_source qttt | source"
+        FishComplete,
+        "XDG_CONFIG_HOME",
+        "~/.config",
+        "fish/completions/qttt.fish",
+        f"{VARIABLE}=fish_source qttt | source",
     ),
 }
 
@@ -45,7 +60,7 @@ def install() -> str:
         OSError: Its file cannot be written.
     """
     shell = _current_shell()
-    file = expand_home(f"~/{shell.file}")
+    file = shell.path
     text = file.read_text("utf-8") if file.exists() else ""
     if shell.line in text.splitlines():
         return f"{file} completes qttt already."
