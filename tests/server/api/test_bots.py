@@ -155,7 +155,8 @@ async def test_streams_of_a_user_are_limited(
         assert rejected["message"] == "you have 1 open streams: close one first"
         async with lines(other, address, "events"):
             pass
-    while site.services.streams:
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(60):
+        while site.services.streams:
+            await asyncio.sleep(0.01)
     async with lines(one, address, "events"):
         pass

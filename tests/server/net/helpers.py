@@ -92,8 +92,9 @@ class Served:
 
     async def online(self, clients: int) -> None:
         """Wait until exactly this many clients are connected."""
-        while self.runner.connection_count != clients:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            while self.runner.connection_count != clients:
+                await asyncio.sleep(0.01)
 
     async def begin(self, game: Terms) -> None:
         assert await self.store.games.create(game)
@@ -120,8 +121,9 @@ async def served(
         server = with_shutdown_hook(app, Unsignalled)(config)
         with socket.create_server(("127.0.0.1", 0)) as listening:
             running = asyncio.create_task(server.serve(sockets=[listening]))
-            while not server.started:
-                await asyncio.sleep(0.01)
+            async with asyncio.timeout(60):
+                while not server.started:
+                    await asyncio.sleep(0.01)
             try:
                 with without_downtime():
                     yield Served(runner, store, listening.getsockname()[1], server)

@@ -78,8 +78,9 @@ async def test_a_clock_that_was_corrected_deletes_nothing(tmp_path: Path) -> Non
         await store.homework.add(given, PUPILS, 1)
         async with HubRunner(store, named_coin("os"), lambda: now_ms() + error) as runner:
             error = 9 * DAY_MS
-            while runner.now < given.expires:
-                await asyncio.sleep(0.01)
+            async with asyncio.timeout(60):
+                while runner.now < given.expires:
+                    await asyncio.sleep(0.01)
             error = 0
             assert runner.uptime_ago(KEEP_LESSONS_MS) < now_ms()
             await delete_expired(store, runner)
@@ -103,8 +104,9 @@ async def test_a_night_in_which_the_machine_sleeps_ends_no_game(
             await bob.submit("move", "23")
             await ann.sync(2)
             asleep = DAY_MS
-            while len(entries := (await server.store.games.load_all([GAME]))[0].entries) < 3:
-                await asyncio.sleep(0.01)
+            async with asyncio.timeout(60):
+                while len(entries := (await server.store.games.load_all([GAME]))[0].entries) < 3:
+                    await asyncio.sleep(0.01)
             for client in (ann, bob):  # none was idle
                 await client.send(t="ping")
                 await client.receive("pong")

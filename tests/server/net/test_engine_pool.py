@@ -100,8 +100,9 @@ async def test_users_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_user_has_one_search_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     with held_searches(monkeypatch) as (began, permits):
         jobs = requested(EnginePool(), *[ANN] * 20, BOB)
-        while len(began) < MAX_SEARCHES:
-            await asyncio.sleep(0.001)
+        async with asyncio.timeout(60):
+            while len(began) < MAX_SEARCHES:
+                await asyncio.sleep(0.001)
         assert sorted(began) == ["easy", "random"]
         permits.release(len(jobs))
         assert all(await asyncio.gather(*jobs))

@@ -109,8 +109,9 @@ async def test_connections_are_limited_by_address(tmp_path: Path) -> None:
         _, first = await asyncio.open_connection("127.0.0.1", server.port)
         assert (await response_to(server, whole)).startswith(b"HTTP/1.1 503 ")
         first.close()
-        while not (await response_to(server, whole)).startswith(b"HTTP/1.1 404 "):
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            while not (await response_to(server, whole)).startswith(b"HTTP/1.1 404 "):
+                await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize(
@@ -142,8 +143,9 @@ async def test_a_client_that_reads_no_response_is_disconnected(
     writer.write(b"GET /large HTTP/1.1\r\nHost: here\r\n\r\n")
     connections = server.server.server_state.connections
     for is_open in (True, False):
-        while bool(connections) != is_open:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            while bool(connections) != is_open:
+                await asyncio.sleep(0.01)
     with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
         await reader.readexactly(50_000_000)
     writer.close()

@@ -176,7 +176,8 @@ async def test_frames_are_answered_as_rfc_6455_requires(
         monkeypatch.setattr(Wire, "write", lambda _, data, to=written: to.extend(data))
         for place in range(0, len(whole), size):
             line.data_received(whole[place : place + size])
-        while line._brake:  # the rest is parsed in later turns
-            await asyncio.sleep(0)
+        async with asyncio.timeout(60):
+            while line._brake:  # the rest is parsed in later turns
+                await asyncio.sleep(0)
         assert tuple(received) == case.texts
         assert answers(bytes(written)) == (case.pongs, case.code)

@@ -108,8 +108,9 @@ async def test_connections_take_turns() -> None:
     two.data_received(masked("slow") * 2)
     assert 0 < len(fast) < 10
     assert slow == ["slow"] * 2
-    while len(fast) < 100:
-        await asyncio.sleep(0)
+    async with asyncio.timeout(60):
+        while len(fast) < 100:
+            await asyncio.sleep(0)
 
 
 async def test_a_ping_is_not_answered_if_the_client_does_not_read(

@@ -37,8 +37,9 @@ async def test_keys_that_arrive_during_a_batch_form_the_next() -> None:
     slow = Slow()
     batcher = Batcher(slow.execute)
     first = [asyncio.create_task(batcher.get(key)) for key in (b"bb", b"a", b"bb")]
-    while not slow.batches:
-        await asyncio.sleep(0)
+    async with asyncio.timeout(60):
+        while not slow.batches:
+            await asyncio.sleep(0)
     second = [asyncio.create_task(batcher.get(key)) for key in (b"ccc", b"", b"a")]
     await asyncio.sleep(0)
     slow.released.set()
@@ -64,8 +65,9 @@ async def test_a_cancelled_caller_does_not_cancel_the_others() -> None:
     slow = Slow()
     batcher = Batcher(slow.execute)
     first, second = (asyncio.create_task(batcher.get(key)) for key in (b"a", b"bb"))
-    while not slow.batches:
-        await asyncio.sleep(0)
+    async with asyncio.timeout(60):
+        while not slow.batches:
+            await asyncio.sleep(0)
     first.cancel()
     slow.released.set()
     assert await second == 2

@@ -92,5 +92,6 @@ async def test_nothing_is_asked_in_a_deleted_room(lesson: Store) -> None:
 async def wait_until_blocked(url: str) -> None:
     """Wait until a connection waits for a lock."""
     async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
-        while (await (await connection.execute(BLOCKED)).fetchone()) != (1,):
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            while (await (await connection.execute(BLOCKED)).fetchone()) != (1,):
+                await asyncio.sleep(0.01)
