@@ -18,7 +18,7 @@ VARIABLE = "_QTTT_COMPLETE"
 class Shell(NamedTuple):
     """A shell: the file that it reads when it starts, and what lets it complete.
 
-    The file is in the folder that ``variable`` names, by default in ``folder``.
+    The file is in the folder that ``variable`` names, by default and without one in ``folder``.
     """
 
     completion: type[ShellComplete]
@@ -31,11 +31,11 @@ class Shell(NamedTuple):
     def path(self) -> Path:
         """The path of the file. Raises ``OSError`` if the home folder is unknown."""
         named = Path(os.environ.get(self.variable, ""))
-        return (named if named.is_absolute() else expand_home(self.folder)) / self.file
+        return expand_home(f"{named if named.is_absolute() else self.folder}/{self.file}")
 
 
 SHELLS = {
-    "bash": Shell(BashComplete, "HOME", "~", ".bashrc", f'eval "$({VARIABLE}=bash_source qttt)"'),
+    "bash": Shell(BashComplete, "", "~", ".bashrc", f'eval "$({VARIABLE}=bash_source qttt)"'),
     "zsh": Shell(ZshComplete, "ZDOTDIR", "~", ".zshrc", f'eval "$({VARIABLE}=zsh_source qttt)"'),
     "fish": Shell(
         FishComplete,
