@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What: Stim writes SQRT_Y_DAG, the inverse of SQRT_Y, into OpenQASM as U(pi/2, pi/2, pi/2), which is the square root of X. So
+# What: Stim writes SQRT_Y_DAG, the inverse of SQRT_Y, into OpenQASM as U(pi/2, pi/2, pi/2), which is its gate H_YZ. So
 #       SQRT_Y and SQRT_Y_DAG, after which a qubit is 0 for sure, make a fair coin of it once they are exported. Seven more
 #       gates of one qubit become others, among them C_ZYX and H_XY; the 16 others are right, and so are all of two qubits.
 # Versions: stim 1.16.0, qiskit 2.6.2, Python 3.11, Linux x86-64.
