@@ -85,7 +85,7 @@ def collapse_explained(app: App) -> None:
     """Show the exact answer to a question about a loop, with its outcomes."""
     room_opened(app)
     ask_and_explain(app, {"kind": "collapse", "position": "12/23/13"})
-    expect(app.page.locator("li.correct")).not_to_have_count(0)
+    expect(app.page.locator("li.isBest")).not_to_have_count(0)
 
 
 def ask_and_explain(app: App, question: dict[str, object]) -> None:

@@ -88,6 +88,7 @@ def rules(app: App) -> None:
 def reviewed(app: App) -> None:
     playing(*NARROW_WIN)(app)
     app.open("#review")
+    expect(app.page.locator(".graph svg")).to_be_visible()
 
 
 def recorded(app: App) -> None:

@@ -19,7 +19,8 @@ CONFIRMATION = '", then "Choose"'
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "screen", by_day(["half", "loop", "a lesson", "puzzles", "daily", "new homework"], SCREENS)
+    "screen",
+    by_day(["half", "loop", "a lesson", "puzzles", "daily", "review", "new homework"], SCREENS),
 )
 def test_the_tab_key_moves_in_the_order_of_reading(visit: Visit, screen: str) -> None:
     app = visit.open(touches=False, viewport={"width": DESKTOP[0], "height": DESKTOP[1]})
