@@ -79,8 +79,11 @@ export class OnlineGame extends ShownLine implements Listener {
   entries: readonly Entry[] = $state.raw([]);
   present: readonly Player[] = $state.raw([]);
   private isPresenceKnown = $state(false);
-  /** Whether the opponent was here at the same time. */
-  private wasMet = $state(false);
+  /**
+   * Whether the opponent was seen here. Presence is reported once a second, so whoever decides
+   * something and leaves at once was here, too.
+   */
+  wasMet = $state(false);
   watching = $state(0);
   pending: PendingDecision | null = $state.raw(null);
   rejected: RejectedDecision | null = $state.raw(null);
@@ -191,17 +194,16 @@ export class OnlineGame extends ShownLine implements Listener {
   );
   /** Whether the opponent, a person, is not here after the end; false before this is known. */
   readonly isOpponentAway: boolean = $derived.by(() => {
-    const other = this.seat === "X" ? "O" : "X";
-    const isHere = !this.isPresenceKnown || this.present.includes(other);
-    return this.isOver && this.seat !== null && this.isPerson(other) && !isHere;
+    const isHere = !this.isPresenceKnown || this.present.includes(this.opponent);
+    return this.isOver && this.seat !== null && this.isPerson(this.opponent) && !isHere;
   });
   /** Whether an opponent who was here while this device showed the game has left after its end. */
   readonly hasOpponentLeft: boolean = $derived.by(() => this.isOpponentAway && this.wasMet);
 
   /** Whether the players, two people, can still agree on a rematch. */
   readonly isRematchOpen: boolean = $derived.by(() => {
-    const other = this.seat === "X" ? "O" : "X";
-    const canBegin = this.isOver && this.seat !== null && this.isPerson(other) && !this.terms.room;
+    const isWithPerson = this.seat !== null && this.isPerson(this.opponent);
+    const canBegin = this.isOver && isWithPerson && !this.terms.room;
     return canBegin && !this.rematch && !this.isLast;
   });
   /** Whether the opponent offers a rematch. */
@@ -221,6 +223,11 @@ export class OnlineGame extends ShownLine implements Listener {
   get serverNames(): Names {
     const { x, o } = this.terms;
     return { X: x.name, O: o.name };
+  }
+
+  /** The other player; X for a spectator. */
+  private get opponent(): Player {
+    return this.seat === "X" ? "O" : "X";
   }
 
   /** The player whose clock is running. */
@@ -311,10 +318,12 @@ export class OnlineGame extends ShownLine implements Listener {
     if (!("game" in report) || report.game !== this.game) return;
     if (report.t === "game") this.isFollowed = true;
     if (report.t === "game" || report.t === "entries") this.learn(report);
+    if (report.t === "entries" && report.entries.some(({ s, id }) => id && s === this.opponent))
+      this.wasMet = true;
     if (report.t === "game" || report.t === "presence") {
       this.present = report.present;
       this.isPresenceKnown = true;
-      if (this.present.includes(this.seat === "X" ? "O" : "X")) this.wasMet = true;
+      if (this.present.includes(this.opponent)) this.wasMet = true;
       this.watching = report.watching;
       this.noteAbsence(report.t === "game");
     }
@@ -332,8 +341,7 @@ export class OnlineGame extends ShownLine implements Listener {
 
   /** Note since when the opponent is away: since now after a reconnect. */
   private noteAbsence(isAgain: boolean): void {
-    const other = this.seat === "X" ? "O" : "X";
-    if (this.present.includes(other)) this.awaySince = null;
+    if (this.present.includes(this.opponent)) this.awaySince = null;
     else if (isAgain || this.awaySince === null) this.awaySince = this.connection.now();
   }
 
