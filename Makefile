@@ -27,7 +27,8 @@ WEB := $(BIN)/python -m scripts.web
 SOURCES := src tests docs/site scripts $(wildcard bench)
 # Hundreds of short processes share compiled modules, even where Python is set to write none.
 SHARE_COMPILED := env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX="$(CURDIR)/.venv/compiled"
-PYTEST := $(SHARE_COMPILED) $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+PYTEST := $(SHARE_COMPILED) $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder \
+  --max-worker-restart 0
 
 MAKEFLAGS += --no-builtin-rules
 .NOTPARALLEL:

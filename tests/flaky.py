@@ -25,7 +25,10 @@ GAP_S = (0.0, 0.5)
 """The time between two stalls."""
 ALL_AT_ONCE = 0.1
 """The share of stalls that suspend every process of the tests."""
-IN_PARALLEL = ("--numprocesses", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
+IN_PARALLEL = (
+    *("--numprocesses", "auto", "--dist", "loadfile", "--no-loadscope-reorder"),
+    *("--max-worker-restart", "0"),
+)
 DETAILS = re.compile(r"^=+ (?:ERRORS|FAILURES) =+$", re.MULTILINE)
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+)$", re.MULTILINE)
 
