@@ -95,7 +95,7 @@ LAZY_ELSEWHERE = {
     "server/net/redis_bus.py": frozenset({"redis"}),
     "server/people/passkeys.py": frozenset({"webauthn"}),
     "server/people/suitability.py": frozenset({"badwords"}),
-    "server/store/database.py": frozenset({"psycopg"}),
+    "server/store/postgres.py": frozenset({"psycopg"}),
     "teach/paper.py": frozenset({"fontpkg_arimo", "fpdf"}),
 }
 """Packages that only one module can import, inside functions."""

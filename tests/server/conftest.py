@@ -15,6 +15,8 @@ from fastapi import FastAPI
 from qttt.server import create_app, listen
 from qttt.server.people import passwords
 from qttt.server.store import database
+from qttt.server.store import postgres as postgres_module
+from qttt.server.store import sqlite as sqlite_module
 from qttt.server.store import store as store_module
 
 from .postgres import Cluster, PostgresUnavailable
@@ -95,12 +97,16 @@ def write_app(parent: Path) -> Path:
     return root
 
 
+STORE_TIMEOUT_S = 60
+"""Timeout for a connection or a lock in tests."""
+
+
 @pytest.fixture(autouse=True)
 def _long_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tolerate a slow database on a busy machine."""
-    for module in (database, store_module):
-        monkeypatch.setattr(module, "TIMEOUT_S", 60)
-    monkeypatch.setattr(database, "ANSWER_TIMEOUT_S", 180)
+    for module in (sqlite_module, postgres_module, store_module):
+        monkeypatch.setattr(module, "TIMEOUT_S", STORE_TIMEOUT_S)
+    monkeypatch.setattr(database, "ANSWER_TIMEOUT_S", 3 * STORE_TIMEOUT_S)
 
 
 @pytest.fixture(autouse=True)

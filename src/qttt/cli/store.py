@@ -137,7 +137,7 @@ def reset_password(
 
 def _verify(place: str) -> int:
     from qttt.server.store.backup import verify_store
-    from qttt.server.store.database import connect
+    from qttt.server.store.connecting import connect
 
     with connect(_existing(place)) as database:
         return verify_store(database, replay=True)
@@ -164,7 +164,7 @@ async def _new_code(place: str, name: str) -> tuple[str, str, int]:
 
 def _existing(place: str) -> str:
     from qttt.notation.files import is_file
-    from qttt.server.store.database import parse_url
+    from qttt.server.store.connecting import parse_url
 
     url = parse_url(place)
     if url.get_backend_name() == "sqlite" and not is_file(url.database or ""):

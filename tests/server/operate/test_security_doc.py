@@ -17,7 +17,7 @@ from qttt.server.people.passwords import WORDS
 from qttt.server.protocol.incoming import MAX_CHAT_CHARS
 from qttt.server.rates import LIMITS
 from qttt.server.retention import DAY_MS
-from qttt.server.store import database
+from qttt.server.store import database, postgres
 
 ROOT = Path(__file__).resolve().parents[3]
 SECURITY = (ROOT / "docs" / "security.md").read_text("utf-8")
@@ -136,7 +136,7 @@ STATED = {
         f"disconnected at {connections.MAX_MESSAGES} messages",
         f"after {http_connection.STALL_S:.0f} seconds within a response",
         f"at most {SETTINGS.sockets:,} sockets, {SETTINGS.sockets_per_address} sockets",
-        f"{IN_WORDS[database.POSTGRES_CONNECTIONS]} connections per process",
+        f"{IN_WORDS[postgres.POSTGRES_CONNECTIONS]} connections per process",
         f"timeouts of {IN_WORDS[database.TIMEOUT_S]} seconds for a connection",
     ],
     "operate": [
@@ -145,7 +145,7 @@ STATED = {
         f"{http_connection.MAX_HEAD_BYTES // 1024} KiB, {guard.MAX_BYTES // 1024} KiB "
         f"and {IN_WORDS[int(guard.TIMEOUT_S)]} seconds per request",
         "a commit took more than half a second" if telemetry.SLOW_COMMIT_S == 0.5 else "",
-        f"each process has at most {IN_WORDS[database.POSTGRES_CONNECTIONS]} connections",
+        f"each process has at most {IN_WORDS[postgres.POSTGRES_CONNECTIONS]} connections",
         f"at most {passwords.THREADS * 19} MiB and {IN_WORDS[passwords.THREADS]} threads; "
         f"{passwords.MAX_WAITING} logins can wait",
     ],

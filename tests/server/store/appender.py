@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from qttt.play.log import EntryKind, LogEntry
 from qttt.server.games.game import AppendRequest
-from qttt.server.store import database
+from qttt.server.store import sqlite
 from qttt.server.store.entities import User
 from qttt.server.store.store import Store, open_store
 from tests.server.store.check.common import make_terms
@@ -58,7 +58,7 @@ class Appender:
 
 
 async def main(url: str, acks: str, seed: str, batches: str, *pragmas: str) -> None:
-    database._WRITER += tuple(f"PRAGMA {pragma}" for pragma in pragmas)
+    sqlite._WRITER += tuple(f"PRAGMA {pragma}" for pragma in pragmas)
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
     file = sys.stdout.fileno() if acks == "-" else os.open(acks, flags)
     async with open_store(url) as store:

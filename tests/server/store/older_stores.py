@@ -5,7 +5,7 @@ from base64 import b64decode
 from sqlalchemy import Column, LargeBinary, MetaData, Table
 
 from qttt.server.store.columns import TABLES
-from qttt.server.store.database import connect
+from qttt.server.store.connecting import connect
 from qttt.server.store.schema import OLDEST_SCHEMA, SCHEMA_VERSION, schema_version
 from qttt.server.store.store import USE_WAL
 

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from qttt.server.games.game import AppendRequest
-from qttt.server.store import database
+from qttt.server.store import postgres
 from qttt.server.store.store import Store, open_store
 from tests.server.store.check.common import make_move, make_terms
 
@@ -36,11 +36,11 @@ def pings(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 async def test_only_idle_connections_are_tested(
     store: Store, pings: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "MAX_IDLE_S", 3600)
-    for _ in range(2 * database.POSTGRES_CONNECTIONS):
+    monkeypatch.setattr(postgres, "MAX_IDLE_S", 3600)
+    for _ in range(2 * postgres.POSTGRES_CONNECTIONS):
         assert await store.people.user("anna") is None
     assert pings == []
-    monkeypatch.setattr(database, "MAX_IDLE_S", 0)
+    monkeypatch.setattr(postgres, "MAX_IDLE_S", 0)
     assert await store.people.user("anna") is None
     assert len(pings) == 1
 
@@ -48,14 +48,14 @@ async def test_only_idle_connections_are_tested(
 async def test_connections_that_were_lost_while_idle_are_replaced(
     store: Store, postgres_url: str, pings: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for _ in range(2 * database.POSTGRES_CONNECTIONS):
+    for _ in range(2 * postgres.POSTGRES_CONNECTIONS):
         assert await store.people.user("anna") is None
     with psycopg.connect(postgres_url, autocommit=True) as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity "
             "WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
-    monkeypatch.setattr(database, "MAX_IDLE_S", 0)
+    monkeypatch.setattr(postgres, "MAX_IDLE_S", 0)
     assert await store.people.user("anna") is None
     assert await store.games.create(make_terms("alone", x="", o=""))
     assert pings

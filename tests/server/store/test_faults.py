@@ -19,12 +19,13 @@ from sqlalchemy import Connection, delete, event, select, text, update
 
 from qttt.server.errors import StoreCorrupt, StoreError, StoreUnavailable
 from qttt.server.games.game import AppendRequest
-from qttt.server.store import database
-from qttt.server.store.database import translate_errors
+from qttt.server.store import sqlite
+from qttt.server.store.driver_errors import translate_errors
 from qttt.server.store.entities import GameLog, Seek, User
 from qttt.server.store.packing import pack_terms
 from qttt.server.store.schema import entries, games, users
 from qttt.server.store.store import Store, open_store
+from tests.server.conftest import STORE_TIMEOUT_S
 from tests.server.postgres import Cluster, is_root, running
 from tests.server.store.check.common import make_move, make_terms
 from tests.server.store.check.lobby import open_seek, taking
@@ -103,7 +104,7 @@ async def test_a_store_on_a_full_disk_is_not_created(small_disk: Path) -> None:
 async def test_waiting_for_a_locked_file_times_out(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "TIMEOUT_S", 0.1)
+    monkeypatch.setattr(sqlite, "TIMEOUT_S", 0.1)
     async with open_store(sqlite_url) as store:
         await begin(store)
         other = sqlite3.connect(store.database.location, isolation_level=None)
@@ -264,7 +265,7 @@ async def test_a_transaction_runs_again_after_a_deadlock(postgres_url: str) -> N
         runs.append(first)
         connection.execute(select(users).where(users.c.id == first).with_for_update())
         if runs.count(first) == 1:
-            both_locked.wait(database.TIMEOUT_S)
+            both_locked.wait(STORE_TIMEOUT_S)
         connection.execute(select(users).where(users.c.id == second).with_for_update())
 
     async with open_store(postgres_url) as store:

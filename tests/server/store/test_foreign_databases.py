@@ -12,7 +12,7 @@ from sqlalchemy import make_url
 from qttt.server.errors import StoreError, StoreUnavailable
 from qttt.server.operate.checks import check_settings
 from qttt.server.operate.settings import ServerSettings
-from qttt.server.store.database import connect
+from qttt.server.store.connecting import connect
 from qttt.server.store.entities import User
 from qttt.server.store.store import open_store, read_version
 from qttt.server.store.upgrade import upgrade_store

@@ -13,10 +13,11 @@ from qttt.play.log import LogEntry
 from qttt.server.errors import StoreUnavailable
 from qttt.server.games.game import AppendRequest, AppendResult
 from qttt.server.store import database
-from qttt.server.store.database import POSTGRES_CONNECTIONS
 from qttt.server.store.entities import User
+from qttt.server.store.postgres import POSTGRES_CONNECTIONS
 from qttt.server.store.schema import users
 from qttt.server.store.store import Store, open_store
+from tests.server.conftest import STORE_TIMEOUT_S
 from tests.server.store.check.common import make_move, make_terms
 
 TURNS = 40
@@ -109,7 +110,7 @@ async def test_a_cancelled_append_is_stored_whole_or_not_at_all(
         task = asyncio.create_task(store.games.append([AppendRequest(game, entries)]))
         await asyncio.sleep(rng.uniform(0, 0.004))
         task.cancel()
-        done, _ = await asyncio.wait([task], timeout=database.TIMEOUT_S / 2)
+        done, _ = await asyncio.wait([task], timeout=STORE_TIMEOUT_S / 2)
         late += not done
         assert late < 3, "a cancelled append still holds the lock"
         await asyncio.wait([task])

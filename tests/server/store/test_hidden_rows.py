@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, update
 
-from qttt.server.store.database import SQLITE_READERS
 from qttt.server.store.entities import Ladder
 from qttt.server.store.games import create_game
 from qttt.server.store.schema import games, open_games, ratings, seats, users
+from qttt.server.store.sqlite import SQLITE_READERS
 from qttt.server.store.store import Store, open_store
 from tests.server.store.check.common import make_terms
 

@@ -13,7 +13,7 @@ import pytest
 from qttt.server import create_app, services
 from qttt.server.retention import DAY_MS
 from qttt.server.store.backup import verify_store
-from qttt.server.store.database import connect
+from qttt.server.store.connecting import connect
 from qttt.server.store.export import export_store, import_store
 from qttt.server.store.older import stored_tables
 from qttt.server.store.schema import OLDEST_SCHEMA, SCHEMA_VERSION

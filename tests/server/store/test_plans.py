@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import event
 
 from qttt.server.games.game import AppendRequest, Notice
-from qttt.server.store.database import SQLITE_READERS
 from qttt.server.store.entities import AuthToken, User
+from qttt.server.store.sqlite import SQLITE_READERS
 from qttt.server.store.store import Store, open_store
 from tests.server.store.check import CHECKS
 from tests.server.store.check.common import NOW, make_move, make_terms

@@ -16,7 +16,7 @@ from qttt.server.errors import StoreError
 from qttt.server.games.game import AppendRequest
 from qttt.server.store import store
 from qttt.server.store.columns import TABLES
-from qttt.server.store.database import connect
+from qttt.server.store.connecting import connect
 from qttt.server.store.entities import User
 from qttt.server.store.schema import SCHEMA_VERSION, schema_version
 from qttt.server.store.store import Store, create_tables, open_store, set_wal

@@ -16,7 +16,8 @@ from qttt.server.data import claim_store, lock_store
 from qttt.server.errors import StoreCorrupt, StoreError
 from qttt.server.store import export, upgrade
 from qttt.server.store.backup import create_backup, restore, verify_store
-from qttt.server.store.database import STATEMENT_TIMEOUT_S, connect
+from qttt.server.store.connecting import connect
+from qttt.server.store.database import STATEMENT_TIMEOUT_S
 from qttt.server.store.export import export_store, import_store
 from qttt.server.store.older import fill_store
 from qttt.server.store.schema import SCHEMA_VERSION

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from qttt.extras import MissingExtraError
 from qttt.server.errors import ServerError, StoreError
 from qttt.server.net.redis_bus import check_bus
-from qttt.server.store.database import connect, parse_url
+from qttt.server.store.connecting import connect, parse_url
 from qttt.server.store.schema import SCHEMA_VERSION
 from qttt.server.store.store import check_creatable, check_schema
 

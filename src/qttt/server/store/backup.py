@@ -18,14 +18,10 @@ from qttt.notation.files import is_file
 from qttt.notation.locks import lock, unlock
 from qttt.server.errors import StoreCorrupt, StoreError
 
-from .database import (
-    Database,
-    connect,
-    create_private_file,
-    create_store_file,
-    parse_url,
-    translate_errors,
-)
+from .connecting import connect, parse_url
+from .database import Database
+from .driver_errors import translate_errors
+from .sqlite import create_private_file, create_store_file
 from .store import require_store
 from .verify import replay_some, verify_some
 

@@ -18,7 +18,9 @@ from qttt.server.errors import StoreError
 from qttt.server.retention import retention_ms
 
 from .backup import atomic_replacement, check_absent, check_replaceable
-from .database import Database, connect, parse_url, translate_errors
+from .connecting import connect, parse_url
+from .database import Database
+from .driver_errors import translate_errors
 from .older import BATCH_SIZE, Retention, RowLoader, fill_store, stored_tables
 from .packing import pack_json
 from .schema import games

@@ -6,8 +6,9 @@ from sqlalchemy import Connection, delete, func, select
 
 from qttt.server.games.commands import Downtime
 
-from .database import StorePart, reads, upsert, writes
+from .database import StorePart, reads, writes
 from .schema import processes
+from .statements import upsert
 
 
 class ProcessStore(StorePart):
