@@ -10,12 +10,19 @@ globalThis.bench = (() => {
             if (!hadRecentInput) shift += value;
     }).observe({ type: "layout-shift", buffered: true });
 
+    const TIMEOUT_MS = 60_000;
+
     /** Resolves as soon as `condition` holds, which is checked after each change of the page. */
     const until = (condition) =>
-        new Promise((resolve) => {
+        new Promise((resolve, reject) => {
+            const timer = setTimeout(() => {
+                observer.disconnect();
+                reject(new Error(`${condition} does not become true`));
+            }, TIMEOUT_MS);
             const look = () => {
                 const found = condition();
                 if (found) {
+                    clearTimeout(timer);
                     observer.disconnect();
                     resolve(found);
                 }
@@ -87,7 +94,7 @@ globalThis.bench = (() => {
     async function answer(first, second, mark) {
         press(first);
         await until(
-            () => square(first).getAttribute("aria-pressed") === "true",
+            () => square(first).getAttribute("aria-selected") === "true",
         );
         const start = now();
         press(second);
@@ -108,6 +115,8 @@ globalThis.bench = (() => {
                         failed(new Error(JSON.stringify(data.error)));
                     else if ("answer" in data) resolve(data.answer);
                 };
+                kernel.onerror = ({ message }) =>
+                    failed(new Error(`${worker}: ${message}`));
                 kernel.postMessage({ id: 1, ask: question });
             });
         await ask({
