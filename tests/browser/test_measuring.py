@@ -1,4 +1,4 @@
-"""What the benchmark of the app does, once: it follows the app, but nobody waits for its figures."""
+"""What the benchmark of the app does, once: it follows the app, whatever its figures."""
 
 import pytest
 from playwright.sync_api import Browser
