@@ -154,7 +154,6 @@ def test_an_account_has_the_record_of_all_its_devices(visit: Visit) -> None:
         == (lesson["done"])
     )
     assert broken_rules(phone.page) == []
-    visit.ignored.append("status of 401")  # what the account's page still asks for at the logout
     with desk.page.expect_response("**/api/session"):
         desk.open("#online")
         desk.press("Account")

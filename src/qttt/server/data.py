@@ -13,7 +13,7 @@ from qttt.notation.locks import lock, unlock
 from .errors import ServerError, ServerRunningError, StoreError
 from .store.backup import remove_leftovers
 from .store.connecting import parse_url
-from .store.driver_errors import translate_errors
+from .store.database import translate_errors
 from .store.sqlite import create_store_file
 from .store.store import open_store
 

@@ -14,13 +14,11 @@ from .helpers import served, terms
 PACKAGE = Path(qttt.server.__file__).parent
 PERIODIC = PACKAGE / "net" / "background.py"
 """Calls what is due at any time, which does not count."""
-MAX_FILES = 23
+MAX_FILES = 20
 """Files of the server with functions that handle a move.
 
 They read the time and receive (``net``), parse (``protocol``), queue, decide, answer (``hub``,
-``games``) and store a move (``store``, four of them the database's: transactions, statements,
-errors, and what begins a transaction of SQLite); one belongs to notifications, and one to
-telemetry.
+``games``) and store a move (``store``); one belongs to notifications, and one to telemetry.
 """
 
 

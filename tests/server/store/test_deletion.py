@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import Connection
 
 from qttt.server.errors import RequestError
+from qttt.server.store.database import MAX_VALUES
 from qttt.server.store.entities import User
 from qttt.server.store.homework import HomeworkStore
 from qttt.server.store.polls import PollAnswer, PollStore
-from qttt.server.store.statements import MAX_VALUES
 from qttt.server.store.store import Store, open_store
 from tests.server.store.check.common import NOW
 from tests.server.store.check.homework import PUPILS, SET, tries

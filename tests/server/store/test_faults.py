@@ -20,7 +20,7 @@ from sqlalchemy import Connection, delete, event, select, text, update
 from qttt.server.errors import StoreCorrupt, StoreError, StoreUnavailable
 from qttt.server.games.game import AppendRequest
 from qttt.server.store import sqlite
-from qttt.server.store.driver_errors import translate_errors
+from qttt.server.store.database import translate_errors
 from qttt.server.store.entities import GameLog, Seek, User
 from qttt.server.store.packing import pack_terms
 from qttt.server.store.schema import entries, games, users

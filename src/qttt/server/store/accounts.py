@@ -28,7 +28,7 @@ from qttt.server.game_errors import log_game_error
 from qttt.server.games.terms import DELETED_NAME, Identity, Terms
 
 from .calling_off import ClosedRooms, close_rooms
-from .database import StorePart, reads, writes
+from .database import StorePart, insert_new, reads, upsert, writes
 from .entities import AuthToken, Passkey, User
 from .homework import delete_homework
 from .packing import pack_terms
@@ -57,7 +57,6 @@ from .schema import (
     tokens,
     users,
 )
-from .statements import insert_new, upsert
 from .verify import read_logs, readable_terms
 
 _PASSKEY = tuple(passkeys.c[name] for name in Passkey.__slots__)

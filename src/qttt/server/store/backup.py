@@ -19,8 +19,7 @@ from qttt.notation.locks import lock, unlock
 from qttt.server.errors import StoreCorrupt, StoreError
 
 from .connecting import connect, parse_url
-from .database import Database
-from .driver_errors import translate_errors
+from .database import Database, translate_errors
 from .sqlite import create_private_file, create_store_file
 from .store import require_store
 from .verify import replay_some, verify_some

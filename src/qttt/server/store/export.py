@@ -19,8 +19,7 @@ from qttt.server.retention import retention_ms
 
 from .backup import atomic_replacement, check_absent, check_replaceable
 from .connecting import connect, parse_url
-from .database import Database
-from .driver_errors import translate_errors
+from .database import Database, translate_errors
 from .older import BATCH_SIZE, Retention, RowLoader, fill_store, stored_tables
 from .packing import pack_json
 from .schema import games

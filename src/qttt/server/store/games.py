@@ -33,7 +33,7 @@ from .append import (
     continues_log,
     plan_batch,
 )
-from .database import reads, writes
+from .database import chunks, execute_many, insert_new, reads, select_in, writes
 from .entities import FIRST_CHECK, GameLog, GameSummary, OverdueGames
 from .folding import GameFolding, unfold_game
 from .packing import pack_terms
@@ -53,7 +53,6 @@ from .schema import (
     seeks,
     users,
 )
-from .statements import chunks, execute_many, insert_new, select_in
 from .verify import Cells, parse_terms, read_logs, readable_games, verify_game
 
 _HEADS = (

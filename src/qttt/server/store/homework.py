@@ -13,11 +13,10 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, se
 
 from qttt.server.protocol.shared import HomeworkTry
 
-from .database import StorePart, reads, writes
+from .database import StorePart, insert_new, reads, writes
 from .packing import pack_json
 from .people import lock_user
 from .schema import homework, homework_pupils, homework_tries
-from .statements import insert_new
 
 
 @dataclass(frozen=True, slots=True)

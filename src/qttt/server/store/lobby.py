@@ -21,12 +21,11 @@ from sqlalchemy import (
 from qttt.server.errors import RequestError
 from qttt.server.games.terms import Terms
 
-from .database import StorePart, reads, writes
+from .database import StorePart, chunks, insert_new, reads, writes
 from .entities import Challenge, Ladder, Seek
 from .games import begin_game
 from .people import is_name_taken, lock_user, lock_users
 from .schema import challenges, ratings, seeks, users
-from .statements import chunks, insert_new
 
 MAX_CANDIDATES = 200
 """Open seeks that are considered for a match, longest waiting first."""

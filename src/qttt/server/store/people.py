@@ -22,7 +22,7 @@ from qttt.server.games.terms import DELETED_NAME, Terms
 
 from .batching import Batcher
 from .columns import TABLES
-from .database import Database, StorePart, reads, writes
+from .database import Database, StorePart, chunks, execute_many, insert_new, reads, upsert, writes
 from .entities import AuthToken, User
 from .schema import (
     challenges,
@@ -35,7 +35,6 @@ from .schema import (
     tokens,
     users,
 )
-from .statements import chunks, execute_many, insert_new, upsert
 
 _IS_UNREFERENCED = tuple(
     not_(exists().where(key.parent == users.c.id))

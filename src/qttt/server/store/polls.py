@@ -12,10 +12,9 @@ from sqlalchemy import Connection, Row, and_, func, select, update
 from qttt.server.errors import RequestError
 from qttt.server.protocol.shared import PollKind, PollStage
 
-from .database import StorePart, reads, writes
+from .database import StorePart, reads, upsert, writes
 from .packing import pack_json
 from .schema import poll_answers, polls, rooms
-from .statements import upsert
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,8 @@ from sqlalchemy import Connection, delete, func, select
 
 from qttt.server.games.commands import Downtime
 
-from .database import StorePart, reads, writes
+from .database import StorePart, reads, upsert, writes
 from .schema import processes
-from .statements import upsert
 
 
 class ProcessStore(StorePart):

@@ -14,9 +14,8 @@ from sqlalchemy.exc import IntegrityError
 from qttt.server.games.game import Notice, NoticeKind
 from qttt.server.games.terms import Terms, is_live
 
-from .database import StorePart, writes
+from .database import MAX_VALUES, StorePart, insert_new, select_in, upsert, writes
 from .schema import IS_QUEUED, games, push_messages, push_subscriptions, seats, server_keys, tokens
-from .statements import MAX_VALUES, insert_new, select_in, upsert
 from .verify import readable_terms
 
 NOTICE_DELAY_MS = 5_000

@@ -8,11 +8,10 @@ from sqlalchemy import Connection, ScalarSelect, func, select, update
 from qttt.server.retention import DAY_MS
 
 from .append import NO_RESULT
-from .database import StorePart, reads, writes
+from .database import StorePart, reads, upsert, writes
 from .entities import Ladder, LeaderboardEntry, Rating, UnratedGame, User
 from .people import USER_COLUMNS
 from .schema import AWAITS_RATING, IS_LISTED, games, open_games, ratings, seats, users
-from .statements import upsert
 from .verify import parse_terms, readable_games
 
 Change = Callable[[Rating | None, Rating | None], tuple[Rating, Rating] | None]

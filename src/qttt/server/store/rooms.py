@@ -29,11 +29,10 @@ from qttt.texts.folders import REFERENCE
 
 from .append import NO_RESULT
 from .calling_off import CallOff, ClosedRooms, call_off, close_rooms
-from .database import StorePart, reads, writes
+from .database import StorePart, insert_new, reads, upsert, writes
 from .games import begin_game, delete_guest_games
 from .people import lock_user, lock_users, session_ended
 from .schema import IS_PAIRING, games, poll_answers, polls, room_games, room_members, rooms
-from .statements import insert_new, upsert
 
 Stage = Literal["gathering", "playing", "over"]
 MAX_EXPIRED_ROOMS = 20

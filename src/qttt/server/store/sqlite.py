@@ -16,8 +16,7 @@ from sqlalchemy import URL, Engine, create_engine, event
 
 from qttt.server.errors import StoreError
 
-from .database import TIMEOUT_S, Database
-from .driver_errors import translate_errors
+from .database import TIMEOUT_S, Database, begin_with, translate_errors
 
 OLDEST_SQLITE = (3, 37, 0)
 """The first version with strict tables."""
@@ -83,7 +82,7 @@ def create_store_file(path: Path, store: Path) -> None:
 
 
 def _engine(url: URL, begin: str, pragmas: tuple[str, ...], size: int) -> Engine:
-    """Create an engine whose transactions start with ``begin``, not when the driver decides."""
+    """Create an engine whose transactions start with ``begin``."""
     engine = create_engine(
         url, pool_size=size, max_overflow=0, connect_args={"isolation_level": None}
     )
@@ -96,8 +95,5 @@ def _engine(url: URL, begin: str, pragmas: tuple[str, ...], size: int) -> Engine
             for pragma in pragmas:
                 cursor.execute(pragma)
 
-    @event.listens_for(engine, "begin")
-    def start(connection: Any) -> None:
-        connection.exec_driver_sql(begin)
-
+    begin_with(engine, begin)
     return engine

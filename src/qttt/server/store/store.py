@@ -14,8 +14,7 @@ from qttt.server.errors import StoreError
 from .accounts import AccountStore
 from .columns import TABLES, add_postgres_options
 from .connecting import connect
-from .database import STATEMENT_TIMEOUT_S, TIMEOUT_S, Database
-from .driver_errors import translate_errors
+from .database import STATEMENT_TIMEOUT_S, TIMEOUT_S, Database, translate_errors
 from .games import GameStore
 from .homework import HomeworkStore
 from .lobby import LobbyStore

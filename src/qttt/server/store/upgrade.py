@@ -20,7 +20,7 @@ from qttt.server.errors import StoreError
 from .backup import atomic_replacement, vacuum
 from .columns import TABLES
 from .connecting import connect, parse_url
-from .driver_errors import translate_errors
+from .database import translate_errors
 from .older import BATCH_SIZE, Retention, RowLoader, fill_store, stored_tables
 from .schema import schema_version
 from .store import LOCK, outdated_version

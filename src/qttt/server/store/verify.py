@@ -18,10 +18,10 @@ from qttt.server.games.game import GameState
 from qttt.server.games.terms import Terms
 
 from .append import NO_RESULT
+from .database import MAX_VALUES, chunks, select_in
 from .entities import GameLog
 from .packing import unpack_log, unpack_terms
 from .schema import entries, games, open_games, seats
-from .statements import MAX_VALUES, chunks, select_in
 
 Cells: TypeAlias = Row[*tuple[Any, ...]]
 
