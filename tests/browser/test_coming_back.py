@@ -154,9 +154,10 @@ def test_an_account_has_the_record_of_all_its_devices(visit: Visit) -> None:
         == (lesson["done"])
     )
     assert broken_rules(phone.page) == []
-    with desk.page.expect_response("**/api/session"):
-        desk.open("#online")
+    desk.open("#online")
+    with desk.page.expect_response("**/api/account"):
         desk.press("Account")
+    with desk.page.expect_response("**/api/session"):
         desk.press("Log out")
     expect(desk.key("Create account")).to_be_visible()
     desk.open("#record")
