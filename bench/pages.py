@@ -26,6 +26,7 @@ END = 8
 
 IDLE_S = 0.1
 """A page without work for this many seconds is idle."""
+TIMEOUT_S = 60
 
 
 class Visit(NamedTuple):
@@ -157,11 +158,12 @@ def _tap(page: Page, session: CDPSession, square: int) -> float:
 
 def _script(session: CDPSession) -> float:
     """Wait until the page is idle, and return its total script time in seconds."""
-    while True:
+    for _ in range(round(TIMEOUT_S / IDLE_S)):
         before = _metric(session, "ScriptDuration")
         time.sleep(IDLE_S)
         if before == (now := _metric(session, "ScriptDuration")):
             return now
+    raise TimeoutError(f"the page was not idle within {TIMEOUT_S} s")
 
 
 def _metric(session: CDPSession, name: str) -> float:

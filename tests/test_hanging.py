@@ -1,4 +1,4 @@
-"""A test that waits for ever fails; it does not run until somebody ends it."""
+"""A test that waits for ever ends the run, and is named as failed."""
 
 import subprocess
 import sys
@@ -18,7 +18,14 @@ def test_waits():
 def test_hanging_test_ends_the_run_and_is_named(tmp_path: Path) -> None:
     module = tmp_path / "test_hanging.py"
     module.write_text(HANGING, encoding="utf-8")
-    settings = ("-c", str(ROOT / "pyproject.toml"), "-o", "faulthandler_timeout=1")
+    settings = (
+        "-c",
+        str(ROOT / "pyproject.toml"),
+        "-o",
+        "faulthandler_timeout=1",
+        "-p",
+        "no:cacheprovider",
+    )
     ended = subprocess.run(
         [sys.executable, "-m", "pytest", *settings, *IN_PARALLEL, str(module)],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""What the benchmark of the app does, once: it follows the app, whatever its figures."""
+"""The benchmark of the app finds what it presses and waits for."""
 
 import pytest
 from playwright.sync_api import Browser

@@ -80,7 +80,7 @@ export class OnlineGame extends ShownLine implements Listener {
   present: readonly Player[] = $state.raw([]);
   private isPresenceKnown = $state(false);
   /**
-   * Whether the opponent was seen here. Presence is reported once a second, so whoever decides
+   * Whether the opponent was seen here. Presence is reported once a second: an opponent who decides
    * something and leaves at once was here, too.
    */
   wasMet = $state(false);

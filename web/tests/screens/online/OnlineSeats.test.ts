@@ -86,7 +86,7 @@ test("the first arrival is no return", async () => {
   });
 });
 
-test("somebody returns who has left after a move, before the presence was reported", async () => {
+test("an opponent returns who has left after a move, before the presence was reported", async () => {
   const server = new Server();
   await showing(server, ({ text, report, wait }) => {
     server.add("move", "O", "12", "a-decision");
