@@ -6,7 +6,7 @@ import pytest
 
 from qttt.engine.kernel import encode_rules
 from qttt.game import Rules
-from tests.kernel.test_fuzz import BUILDS, ROOT, Fuzzer, check_system_compiler, compile_with
+from tests.kernel.test_fuzz import BUILDS, ROOT, Fuzzer, compile_or_skip
 from tests.selection import by_day
 from tests.strategies import ALL
 
@@ -15,12 +15,9 @@ SOURCES = [*sorted((ROOT / "kernel").glob("*.c")), Path(__file__).with_name("bat
 
 @pytest.fixture(scope="module", params=by_day(["cc"], BUILDS))
 def fuzzer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Fuzzer:
-    build, folder = BUILDS[request.param], tmp_path_factory.mktemp("batch_fuzz")
-    if request.param == "cc":
-        check_system_compiler(build, folder)
-    made = compile_with(build, SOURCES, folder / "fuzz")
-    assert made.returncode == 0, made.stderr
-    return Fuzzer(folder / "fuzz", build)
+    build, program = BUILDS[request.param], tmp_path_factory.mktemp("batch_fuzz") / "fuzz"
+    compile_or_skip(build, SOURCES, program)
+    return Fuzzer(program, build)
 
 
 @pytest.mark.nightly

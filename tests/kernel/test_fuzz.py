@@ -38,6 +38,8 @@ class Build(NamedTuple):
     catches: frozenset[str]
     speed: int
     """Speed relative to the slowest build."""
+    package: str = ""
+    """What Debian calls it, unless it is one of our requirements."""
 
 
 BUILDS = {
@@ -46,12 +48,14 @@ BUILDS = {
         ("-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
         frozenset({"overflow", "overread"}),
         speed=1,
+        package="gcc",
     ),
     "clang": Build(
         ("clang",),
         ("-fsanitize=memory", "-fno-sanitize-recover=all"),
         frozenset({"uninitialized"}),
         speed=2,
+        package="clang libclang-rt-dev",
     ),
     "zig": Build(
         (sys.executable, "-m", "ziglang", "cc"),
@@ -84,31 +88,38 @@ def fuzzer(
     kept = pytestconfig.cache.mkdir("fuzz") / f"{request.param}-{version}"
     if kept.exists():
         return Fuzzer(kept, build)
-    folder = tmp_path_factory.mktemp("fuzz")
-    if request.param != "zig":
-        check_system_compiler(build, folder)
-    program = folder / "fuzz"
-    made = compile_with(build, SOURCES, program)
-    assert made.returncode == 0, made.stderr
+    program = tmp_path_factory.mktemp("fuzz") / "fuzz"
+    compile_or_skip(build, SOURCES, program)
     return Fuzzer(Path(shutil.move(program, kept)), build)
 
 
-def check_system_compiler(build: Build, folder: Path) -> None:
-    (name,) = build.compiler
-    package = {"cc": "gcc", "clang": "clang libclang-rt-dev"}[name]
-    if shutil.which(name) is None:
-        pytest.skip(f"no C compiler `{name}` here; on Debian: apt-get install {package}")
-    (folder / "empty.c").write_text("int main(void) { return 0; }\n", encoding="utf-8")
-    if compile_with(build, [folder / "empty.c"], folder / "empty").returncode:
-        pytest.skip(f"`{name}` has no sanitizers here; on Debian: apt-get install {package}")
+def compile_or_skip(build: Build, sources: list[Path], output: Path) -> None:
+    """Compile ``sources``; skip the test if this machine has no such compiler or sanitizers."""
+    if build.package:
+        name, empty = build.compiler[0], output.with_name("empty.c")
+        remedy = f"here; on Debian: apt-get install {build.package}"
+        if shutil.which(name) is None:
+            pytest.skip(f"no C compiler `{name}` {remedy}")
+        empty.write_text("int main(void) { return 0; }\n", encoding="utf-8")
+        if _compile(build, [empty], empty.with_suffix("")).returncode:
+            pytest.skip(f"`{name}` has no sanitizers {remedy}")
+    made = _compile(build, sources, output)
+    assert made.returncode == 0, made.stderr
 
 
-def compile_with(
-    build: Build, sources: list[Path], output: Path
-) -> subprocess.CompletedProcess[str]:
+def _compile(build: Build, sources: list[Path], output: Path) -> subprocess.CompletedProcess[str]:
     files = map(str, sources)
     command = [*build.compiler, *OPTIONS, *build.sanitizers, *files, "-o", str(output)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("build", [BUILDS["cc"], BUILDS["clang"]], ids=["cc", "clang"])
+def test_a_compiler_that_is_missing_skips_the_test(
+    build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(pytest.skip.Exception, match="apt-get install"):
+        compile_or_skip(build, SOURCES, tmp_path / "fuzz")
 
 
 @pytest.mark.nightly
