@@ -81,6 +81,11 @@ export class Online {
     }
   }
 
+  /** Whether the last user has left, and no other is logged in yet: requests would be rejected. */
+  get hasNoUser(): boolean {
+    return this.who === null && (this.standing === "there" || this.standing === "ended");
+  }
+
   /**
    * The account last used on this device, if it is logged in; null without one. Rejects with
    * `ServiceError` if the server cannot be reached.

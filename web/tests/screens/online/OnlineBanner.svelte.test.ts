@@ -118,3 +118,12 @@ test("a server that is away is asked again; without games it is asked no more", 
   flushSync();
   expect(api.asked).toHaveLength(2);
 });
+
+test.each(["there", "ended"] as const)("nobody's games are asked for (%s)", (standing) => {
+  runningGames.set(() => true);
+  const { app, api } = open({ screen: "online", rest: `game/${"a".repeat(10)}` });
+  Object.assign(shared.online, { who: null, standing });
+  app.address = { screen: "online", rest: "" };
+  flushSync();
+  expect(api.asked).toEqual([]);
+});
