@@ -32,7 +32,7 @@ CREATED = VENV / ".made"
 UV_COMPILE = (
     *("pip", "compile", "--universal", "--python-version", "3.11", "--quiet", "--upgrade"),
     *("--generate-hashes", "--no-emit-index-url", "--no-emit-find-links", "--no-annotate"),
-    *("--custom-compile-command", "make lock"),
+    *("--custom-compile-command", "make lock", "--system-certs"),
 )
 LOCKS = {
     "run": "pyproject.toml --extra app --extra terminal --group build",

@@ -24,10 +24,10 @@ def test_tests_pass_with_the_lowest_versions(tmp_path: Path, wheel: Path) -> Non
     chosen = [f"--extra={extra}" for extra in sorted(EXTRAS.keys() - NOT_TESTED)]
     lowest = tmp_path / "lowest.txt"
     options = ["--resolution", "lowest-direct", "--python", str(python), "--output-file"]
-    command = ["pip", "compile", "--quiet", *options, str(lowest), *chosen]
+    command = ["pip", "compile", "--quiet", "--system-certs", *options, str(lowest), *chosen]
     done = run(uv, *command, str(ROOT / "pyproject.toml"), cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    install = ["pip", "install", "--quiet", "--python", str(python)]
+    install = ["pip", "install", "--quiet", "--system-certs", "--python", str(python)]
     done = run(uv, *install, "-r", str(lowest), *TOOLS, "-c", str(lowest), cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     done = run(uv, *install, "--no-deps", str(wheel), cwd=tmp_path)
