@@ -90,9 +90,11 @@ class LetsAnyoneTeach(Rooms):
         return await self._change(code, change)
 
 
-def counting_all(room: Room) -> list[StandingsRow]:
-    """Return standings that include games that were called off."""
-    return standings(replace(room, games=tuple(replace(e, is_off=False) for e in room.games)))
+def forgetting_removed(room: Room) -> list[StandingsRow]:
+    """Return standings without the games against members who were removed."""
+    gone = {member.number for member in room.members if member.presence == "removed"}
+    games = tuple(game for game in room.games if gone.isdisjoint((game.x, game.o)))
+    return standings(replace(room, games=games))
 
 
 class CountsLateAnswers(StoredPolls):

@@ -54,7 +54,7 @@ from .room_mutants import (
     PairsWithoutRest,
     ShowsAllAnswers,
     StartsUnstoredGames,
-    counting_all,
+    forgetting_removed,
 )
 from .school import School
 from .world import World
@@ -246,7 +246,7 @@ BROKEN_ROOMS: list[tuple[dict[str, Any], int, str]] = [
     ({"rooms": PairsRarely}, 1, "free members of an arena play"),
     ({"rooms": ForgetsEarlierRounds}, 1, "all meet before any two meet again"),
     ({"rooms": LetsAnyoneTeach}, 1, "only the teacher teaches"),
-    ({"table": counting_all}, 1, "the table"),
+    ({"table": forgetting_removed}, 1, "the table"),
     ({"stored_polls": CountsLateAnswers}, 1, "a closed vote does not change"),
     ({"stored_polls": CountsEachAnswer}, 1, "an answer counts once"),
     ({"polls": AcknowledgesAtOnce}, 1, "acknowledged answers count"),
