@@ -211,7 +211,7 @@ def open_a_class_room(app: App, finger: Finger) -> None:
         (begin_a_lesson, 5),
         (see_a_solution, 4),
         (open_the_puzzle_of_the_day, 3),
-        (invite_a_friend, 2),
+        (invite_a_friend, 3),
         (wait_for_an_opponent, 3),
         (analyse, 3),
         (open_a_class_room, 4),
