@@ -31,7 +31,7 @@ def names(page: Page) -> list[str]:
 
 
 def gives_focus(page: Page) -> bool:
-    """Whether an element has the focus, once the screen that a key may have opened is loaded."""
+    """Whether an element has the focus, once the screen that a key has opened is loaded."""
     try:
         page.wait_for_function(HAS_FOCUS)
     except PlaywrightTimeout:

@@ -119,7 +119,7 @@ test("a server that is away is asked again; without games it is asked no more", 
   expect(api.asked).toHaveLength(2);
 });
 
-test.each(["there", "ended"] as const)("nobody's games are asked for (%s)", (standing) => {
+test.each(["there", "ended"] as const)("without a user no games are asked for (%s)", (standing) => {
   runningGames.set(() => true);
   const { app, api } = open({ screen: "online", rest: `game/${"a".repeat(10)}` });
   Object.assign(shared.online, { who: null, standing });
