@@ -5,11 +5,11 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route
 
 from scripts.web import BOARD_PACKAGE
 from tests.browser.conftest import Visit
 from tests.browser.expecting import expect
+from tests.browser.late import late
 from tests.browser.server import serve_folder
 from tests.selection import by_day
 
@@ -151,16 +151,13 @@ def test_an_element_takes_its_room_before_it_is_loaded(
 ) -> None:
     shutil.copytree(BOARD_PACKAGE / "dist", tmp_path, dirs_exist_ok=True)
     (tmp_path / "page.html").write_text(PLAYED.format(shown=shown))
-    app, late = visit.open(touches=False), list[Route]()
-    app.page.route("**/*.wasm", lambda route: late.append(route))
+    app = visit.open(touches=False)
     with serve_folder(tmp_path) as address:
-        with app.page.expect_request("**/*.wasm"):
-            app.page.goto(f"{address}page.html")
         board = app.page.locator("qttt-board")
-        expect(board.locator(".room")).to_be_attached()
-        top = app.page.evaluate(TOP)
-        for route in late:
-            route.continue_()
+        with late(app.page, f"{address}**/*.wasm"):
+            app.page.goto(f"{address}page.html")
+            expect(board.locator(".room")).to_be_attached()
+            top = app.page.evaluate(TOP)
         expect(board.locator("svg[role=img], [role=grid]").first).to_be_visible()
         if "values" in shown:
             expect(board.locator(".value")).to_contain_text("Best: ")
@@ -176,15 +173,12 @@ def test_the_styles_of_the_manual_reserve_the_room(visit: Visit, tmp_path: Path)
     width = "qttt-board { max-width: 30rem; }"
     page = f"{PLAYED.format(shown='interactive')}<style>{BORDERS}{width}{found[1]}</style>"
     (tmp_path / "page.html").write_text(page)
-    app, late = visit.open(touches=False), list[Route]()
-    app.page.route("**/qttt-board.js", lambda route: late.append(route))
+    app = visit.open(touches=False)
     with serve_folder(tmp_path) as address:
-        with app.page.expect_request("**/qttt-board.js"):
+        with late(app.page, f"{address}qttt-board.js"):
             app.page.goto(f"{address}page.html", wait_until="commit")
-        expect(app.page.locator("#after")).to_be_visible()
-        top = app.page.evaluate(TOP)
-        for route in late:
-            route.continue_()
+            expect(app.page.locator("#after")).to_be_visible()
+            top = app.page.evaluate(TOP)
         expect(app.page.locator("qttt-board").get_by_role("grid")).to_be_visible()
         assert app.page.evaluate(TOP) == top
     visit.ignored.append("favicon.ico")

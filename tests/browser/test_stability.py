@@ -3,11 +3,11 @@
 from random import Random
 
 import pytest
-from playwright.sync_api import Route
 
 from qttt.game import Placement, Position
 from tests.browser.conftest import Visit
 from tests.browser.expecting import expect
+from tests.browser.late import late
 from tests.browser.layout import DESKTOP, PHONES
 from tests.browser.settled import settle
 from tests.selection import by_day
@@ -47,17 +47,13 @@ def test_keys_of_a_choice_find_their_place_reserved(visit: Visit, size: tuple[in
     app = visit.open(viewport=viewport, touches=size in PHONES)
     app.start()
     position = app.play(Position(), *map(Placement, (0, 1, 0), (1, 2, 2)))
-    late: list[Route] = []
-    app.page.route("**/study-*.js", lambda route: late.append(route))
     app.page.add_init_script(f"{{ {WATCH} }}")
-    with app.page.expect_request("**/study-*.js"):
-        app.reload()
-    app.shows(position)
     keys = app.page.locator(".outcomes")
-    expect(keys).to_be_attached()
-    expect(keys.get_by_role("button")).to_have_count(0)
-    for route in late:
-        route.continue_()
+    with late(app.page, "**/study-*.js"):
+        app.reload()
+        app.shows(position)
+        expect(keys).to_be_attached()
+        expect(keys.get_by_role("button")).to_have_count(0)
     expect(keys.get_by_role("button")).to_have_count(2)
     settle(app.page)
     moved = app.page.evaluate(MOVED)
