@@ -12,6 +12,18 @@ export function keepFocus(value: () => unknown, focus: () => void): void {
   });
 }
 
+export type DigitKey = Pick<KeyboardEvent, "key" | "code" | "shiftKey">;
+
+/**
+ * The digit of a key, `1` to `9`; empty without one. Where digits need Shift, as on French
+ * keyboards, or belong to another script, as on Persian ones, it is that of the same key in the US.
+ */
+export function digitOf({ key, code, shiftKey }: DigitKey): string {
+  if (/^[1-9]$/.test(key)) return key;
+  const isCharacter = key.length === 1 && !shiftKey;
+  return (isCharacter && /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1]) || "";
+}
+
 const STEPS: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

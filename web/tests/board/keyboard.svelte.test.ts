@@ -4,6 +4,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
 import Board from "../../src/board/Board.svelte";
+import { digitOf } from "../../src/board/keyboard.svelte";
 import type { Content } from "../../src/board/scene";
 import { parseRules } from "../../src/kernel/rules";
 import type { Place } from "../../src/kernel/types";
@@ -73,4 +74,28 @@ test("a key pressed without a focus can be forwarded", () => {
   for (const key of ["2", "5"]) board.typed(new KeyboardEvent("keydown", { key }));
   expect(props.onmove).toHaveBeenCalledWith({ kind: "placement", squares: [1, 4] });
   expect(focused()).toBe("square 4");
+});
+
+test.each([
+  ["1", "Digit1", false, "1", "United States"],
+  ["!", "Digit1", true, "", "United States, with Shift"],
+  ["&", "Digit1", false, "1", "France"],
+  ["1", "Digit1", true, "1", "France, with Shift"],
+  ["é", "Digit2", false, "2", "France"],
+  ["ř", "Digit5", false, "5", "Czechia"],
+  ["۳", "Digit3", false, "3", "Iran"],
+  ["٣", "Numpad3", false, "3", "Egypt"],
+  ["7", "Numpad7", false, "7", "number pad"],
+  ["Home", "Numpad7", false, "", "number pad without Num Lock"],
+  ["0", "Digit0", false, "", "United States"],
+  ["m", "KeyM", false, "", "United States"],
+])("the key %s (%s, Shift: %s) is the square %j: %s", (key, code, shiftKey, digit) => {
+  expect(digitOf({ key, code, shiftKey })).toBe(digit);
+});
+
+test("squares are named by the digits of a French keyboard", () => {
+  const { board, props } = show();
+  board.typed(new KeyboardEvent("keydown", { key: "é", code: "Digit2" }));
+  board.typed(new KeyboardEvent("keydown", { key: "(", code: "Digit5" }));
+  expect(props.onmove).toHaveBeenCalledWith({ kind: "placement", squares: [1, 4] });
 });

@@ -1,6 +1,7 @@
 /** Keyboard shortcuts of the classroom screen; those of squares are handled by the board. */
 
-import { type TypedKey, letterOf } from "../parts/letter-key";
+import { type DigitKey, digitOf } from "../../board/keyboard.svelte";
+import { letterOf } from "../parts/letter-key";
 
 const LETTERS = {
   M: "next",
@@ -23,10 +24,10 @@ const PAGE_KEYS: Readonly<Record<string, Command>> = { PageDown: "next", PageUp:
 
 export type Command = (typeof LETTERS)[keyof typeof LETTERS] | "keys";
 
-/** Keys passed to the board if no square has the focus. */
-const BOARD_KEY = /^([1-9]|Arrow\w+|Escape)$/;
+/** Keys passed to the board, besides digits, if no square has the focus. */
+const BOARD_KEY = /^(Arrow\w+|Escape)$/;
 
-export type Pressed = TypedKey & Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey">;
+export type Pressed = DigitKey & Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey">;
 
 /** The command of a key; null if there is none. */
 export function commandOf(pressed: Pressed): Command | null {
@@ -37,8 +38,9 @@ export function commandOf(pressed: Pressed): Command | null {
   return letter in LETTERS ? LETTERS[letter as keyof typeof LETTERS] : (PAGE_KEYS[code] ?? null);
 }
 
-export function isForBoard({ key, ctrlKey, metaKey, altKey }: Pressed): boolean {
-  return !ctrlKey && !metaKey && !altKey && BOARD_KEY.test(key);
+export function isForBoard(pressed: Pressed): boolean {
+  const { key, ctrlKey, metaKey, altKey } = pressed;
+  return !ctrlKey && !metaKey && !altKey && (BOARD_KEY.test(key) || digitOf(pressed) !== "");
 }
 
 /** The displayed name of each key, and its command. */

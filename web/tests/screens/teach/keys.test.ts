@@ -6,7 +6,7 @@ import { english } from "../../messages";
 const en = english.physics;
 
 function pressed(key: string, code: string, held: Partial<Pressed> = {}): Pressed {
-  return { key, code, ctrlKey: false, metaKey: false, altKey: false, ...held };
+  return { key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held };
 }
 
 /** The event of a key by its name. */
@@ -50,4 +50,5 @@ test("square keys are left to the board", () => {
     "ArrowLeft",
     "Escape",
   ]);
+  expect(isForBoard(pressed("é", "Digit2"))).toBe(true);
 });
