@@ -1,7 +1,8 @@
 """The ASGI application: its routes and middleware."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -73,11 +74,12 @@ def create_app(
     telemetry = telemetry or Telemetry(qttt.__version__)
     network = network or LocalNetwork()
     allowed = Origins(options.origins, network=network)
-    games, services, lifespan = None, None, None
+    games, services = None, None
+    opened: Callable[[], AbstractAsyncContextManager[Services | None]] = nullcontext
     if data is not None:
         games = create_api(allowed, qttt.__version__, network)
         services = partial(_services_of, games)
-        lifespan = _lifespan(games, partial(run_services, data, coin, options, telemetry))
+        opened = partial(run_services, data, coin, options, telemetry)
     # FastAPI's documentation pages load external scripts.
     server = FastAPI(
         title="qttt",
@@ -85,7 +87,7 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,  # redirects trust the Host header
-        lifespan=lifespan,
+        lifespan=_lifespan(games, opened),
     )
     server.add_middleware(SecurityHeaders)  # of middleware, the one added last runs first
     if games is not None:
@@ -115,15 +117,18 @@ def _services_of(games: FastAPI) -> Services:
 
 
 def _lifespan(
-    games: FastAPI, opened: Callable[[], AbstractAsyncContextManager[Services]]
+    games: FastAPI | None, opened: Callable[[], AbstractAsyncContextManager[Services | None]]
 ) -> Lifespan[FastAPI]:
     """Return a lifespan that opens the services and passes them to ``games``."""
 
     @asynccontextmanager
     async def lifespan(server: FastAPI) -> AsyncIterator[None]:
         async with opened() as services:
-            games.state.services = services
-            yield
+            if games is not None:
+                games.state.services = services
+            # A second Ctrl-C cancels it: the services are closed as after the first.
+            with suppress(asyncio.CancelledError):
+                yield
 
     return lifespan
 

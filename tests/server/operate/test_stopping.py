@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Awaitable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -86,6 +87,17 @@ async def test_a_stopped_server_rejects_connections(tmp_path: Path) -> None:
         assert server.stop() == 0
     with pytest.raises(OSError, match="Connect"):
         await asyncio.open_connection("127.0.0.1", port)
+
+
+def test_ctrl_c_pressed_again_and_again_is_no_error(tmp_path: Path) -> None:
+    """Nor is one that a wrapper passes on to a process that has it from the terminal, too."""
+    with serving(tmp_path, str(tmp_path / "games.db")) as server:
+        assert httpx.get(f"{server.url}/healthz").text == "ok\n"
+        while server.process.poll() is None:
+            server.process.send_signal(signal.SIGINT)
+            time.sleep(0.005)
+        server.kill()
+        assert "Traceback" not in "".join(server.text)
 
 
 def test_a_closed_terminal_stops_the_server_unless_it_ignores_that(tmp_path: Path) -> None:
