@@ -1,11 +1,15 @@
 """The default location of the store."""
 
+import os
+import re
 from pathlib import Path
 
 import pytest
 
 from qttt.server import ServerError, ServerRunningError, claim_store, store_location
 from qttt.server.data import data_file
+from qttt.server.operate.checks import check_settings
+from qttt.server.operate.settings import ServerSettings
 
 
 def test_the_configured_folder(tmp_path: Path) -> None:
@@ -55,6 +59,28 @@ def test_a_file_that_is_not_a_store(tmp_path: Path) -> None:
         pass
 
 
+@pytest.mark.parametrize("name", ["", "games.db", "games.db-wal", "games.db-lock"])
+def test_what_cannot_be_written_is_named_at_the_start(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as a backup that root copied to its place; without a name, the folder."""
+    store, path = tmp_path / "games.db", tmp_path / name
+    with claim_store(str(store)):
+        pass
+    if name:
+        path.touch()
+    # Root can write everything.
+    monkeypatch.setattr(os, "access", lambda asked, _: Path(asked) != path)
+    wanted = f"{path} cannot be written: give this user the right to read and write the file"
+    with pytest.raises(ServerError, match=f"^cannot open the store: {re.escape(wanted)}"):
+        claim_store(str(store)).__enter__()
+    (checked,) = (
+        each for each in check_settings(ServerSettings(), str(store)) if each.name == "store"
+    )
+    assert checked.is_wrong
+    assert checked.message.startswith(wanted)
+
+
 def test_a_store_has_one_server(tmp_path: Path) -> None:
     place = tmp_path / "games.db"
     with claim_store(str(place)):
@@ -87,7 +113,7 @@ def test_a_claimed_store_tells_the_address_of_its_server(tmp_path: Path) -> None
 
 
 def test_a_folder_that_does_not_exist(tmp_path: Path) -> None:
-    message = r"cannot open the store: .*No such file"
+    message = r"cannot open the store: folder .*none for games\.db does not exist"
     place = str(tmp_path / "none" / "games.db")
     with pytest.raises(ServerError, match=message), claim_store(place):
         pass

@@ -164,10 +164,10 @@ async def _new_code(place: str, name: str) -> tuple[str, str, int]:
 
 def _existing(place: str) -> str:
     from qttt.notation.files import is_file
-    from qttt.server.store.connecting import parse_url
+    from qttt.server.store.connecting import store_file
 
-    url = parse_url(place)
-    if url.get_backend_name() == "sqlite" and not is_file(url.database or ""):
+    file = store_file(place)
+    if file and not is_file(file):
         raise CliError("store", f"no store at {place}")
     return place
 

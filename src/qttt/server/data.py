@@ -12,9 +12,9 @@ from qttt.notation.locks import lock, unlock
 
 from .errors import ServerError, ServerRunningError, StoreError
 from .store.backup import remove_leftovers
-from .store.connecting import parse_url
+from .store.connecting import store_file
 from .store.database import translate_errors
-from .store.sqlite import create_store_file
+from .store.sqlite import check_rights, create_store_file
 from .store.store import open_store
 
 DATA_FOLDER_VARIABLE = "QTTT_DATA"
@@ -50,6 +50,8 @@ def claim_store(location: str, *, has_bus: bool = False) -> Iterator[Callable[[s
     """
     with ExitStack() as stack:
         try:
+            if file := store_file(location):
+                check_rights(file)
             publish = stack.enter_context(nullcontext(_ignore) if has_bus else lock_store(location))
             asyncio.run(_open(location))
         except StoreError as error:
@@ -70,11 +72,11 @@ def lock_store(url: str) -> Iterator[Callable[[str], None]]:
 
     Raises ``ServerRunningError`` if another process holds the lock.
     """
-    parsed = parse_url(url)
-    if parsed.get_backend_name() != "sqlite":
+    store = store_file(url)
+    if store is None:
         yield _ignore
         return
-    store = Path(parsed.database or "").resolve()
+    store = store.resolve()
     path = store.with_name(f"{store.name}-lock")
     address = store.with_name(f"{path.name}-address")  # on Windows a locked file cannot be read
     with translate_errors(str(store)):

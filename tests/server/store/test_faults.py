@@ -126,7 +126,8 @@ async def test_a_database_that_is_read_only(url: str) -> None:
         def forbid_writes(connection: Connection) -> None:
             connection.exec_driver_sql(read_only)
 
-        with pytest.raises(StoreUnavailable, match="read"):
+        advice = "readonly database: give this user the right" if is_sqlite else "read"
+        with pytest.raises(StoreUnavailable, match=advice):
             await store.games.append([AppendRequest(GAME, (make_move(3, "c"),))])
         assert await entries_of(store) == (1, 2)
 

@@ -2,14 +2,14 @@
 
 import asyncio
 import sqlite3
-from pathlib import Path
 from typing import NamedTuple
 
 from qttt.extras import MissingExtraError
 from qttt.server.errors import ServerError, StoreError
 from qttt.server.net.redis_bus import check_bus
-from qttt.server.store.connecting import connect, parse_url
+from qttt.server.store.connecting import connect, store_file
 from qttt.server.store.schema import SCHEMA_VERSION
+from qttt.server.store.sqlite import check_rights
 from qttt.server.store.store import check_creatable, check_schema
 
 from .open_files import describe_file_limit
@@ -54,18 +54,13 @@ def _result(name: str, result: str | Exception) -> CheckResult:
 
 def _store(location: str) -> str | Exception:
     try:
-        url = parse_url(location)
-        if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
-            return _folder(Path(url.database or ""))
+        if file := store_file(location):
+            check_rights(file)
+            if not file.exists():
+                return f"{file} will be created"
         return _schema(location)
-    except (StoreError, ServerError, MissingExtraError) as error:
+    except (StoreError, MissingExtraError) as error:
         return error
-
-
-def _folder(file: Path) -> str:
-    if not file.parent.is_dir():
-        raise ServerError(f"folder {file.parent} for {file.name} does not exist")
-    return f"{file} will be created"
 
 
 def _schema(location: str) -> str:

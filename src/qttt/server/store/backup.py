@@ -18,18 +18,14 @@ from qttt.notation.files import is_file
 from qttt.notation.locks import lock, unlock
 from qttt.server.errors import StoreCorrupt, StoreError
 
-from .connecting import connect, parse_url
+from .connecting import connect, store_file
 from .database import Database, translate_errors
-from .sqlite import create_private_file, create_store_file
+from .sqlite import BESIDE, LOGS, create_private_file, create_store_file
 from .store import require_store
 from .verify import replay_some, verify_some
 
 BATCH_SIZE = 1000
 """Games verified per query."""
-_LOGS = ("-wal", "-shm", "-journal")
-"""Ends of the names of SQLite's files beside a database, which it would apply to another one."""
-_BESIDE = (*_LOGS, "-lock", "-lock-address")
-"""Ends of the names of all files beside a store."""
 LEFTOVER_AGE_S = 24 * 60 * 60
 """A temporary file that was not written for this long belongs to no running process."""
 
@@ -90,7 +86,7 @@ def verify_store(database: Database, *, replay: bool = False) -> int:
 
 def check_absent(target: Path) -> None:
     """Raise ``StoreError`` if there is a SQLite store at ``target``, or what is left of one."""
-    for path in (target, *(Path(f"{target}{end}") for end in _LOGS)):
+    for path in (target, *(Path(f"{target}{end}") for end in LOGS)):
         if path.exists():
             raise StoreError(
                 f"{path} already exists: stop the server and move away {target} and all files "
@@ -103,15 +99,14 @@ def check_replaceable(target: Path, url: str) -> None:
 
     This includes the files beside such a store, and what a killed process left beside ``target``.
     """
-    path, parsed = str(target.resolve()), parse_url(url)
-    owners = [Path(path.removesuffix(end)) for end in _BESIDE if path.endswith(end)]
-    store = Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
+    path, store = str(target.resolve()), store_file(url)
+    owners = [Path(path.removesuffix(end)) for end in BESIDE if path.endswith(end)]
     is_store = store and store.exists() and target.exists() and target.samefile(store)
     with translate_errors(str(target)):
         is_locked = _is_locked(Path(f"{path}-lock"))
     if is_store or is_locked or any(map(is_file, owners)):
         raise StoreError(f"{target} belongs to a store that servers use: choose another file")
-    for log in (Path(path + end) for end in _LOGS):
+    for log in (Path(path + end) for end in LOGS):
         if log.exists():
             raise StoreError(
                 f"{log} is in the way: if no program uses {target}, move {log.name} away; "
@@ -160,10 +155,10 @@ def _examine_file(copy: Path) -> int:
 
 
 def _path(url: str) -> Path:
-    parsed = parse_url(url)
-    if parsed.get_backend_name() != "sqlite":
+    file = store_file(url)
+    if file is None:
         raise StoreError("back up PostgreSQL with pg_dump --format=custom and pg_restore")
-    return Path(parsed.database or "")
+    return file
 
 
 def vacuum(source: Path, target: Path) -> None:

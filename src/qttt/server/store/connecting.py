@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -51,6 +52,12 @@ def parse_url(url: str) -> URL:
         return parsed.set(drivername="postgresql+psycopg")
     problem = "sqlite without a file" if name == "sqlite" else f"a URL of {name}"
     raise StoreError(f"{_EXPECTED}; this is {problem}")
+
+
+def store_file(url: str) -> Path | None:
+    """Return the file of a store, None for PostgreSQL. Raises ``StoreError`` as ``parse_url``."""
+    parsed = parse_url(url)
+    return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
 
 
 _EXPECTED = "the store must be a file path, sqlite:///path or postgresql://user@host/database"

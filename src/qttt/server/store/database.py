@@ -65,6 +65,11 @@ _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _DAMAGED_STATES = ("XX001", "XX002")
 """PostgreSQL's ``data_corrupted`` and ``index_corrupted``."""
 _MISSING_RIGHT = "42501"
+RIGHTS = (
+    "give this user the right to read and write the file, the files whose names begin with it, and "
+    "their folder"
+)
+"""What to do about a file of SQLite that cannot be written."""
 
 
 class Database(NamedTuple):
@@ -332,10 +337,9 @@ def _store_error(location: str, cause: BaseException, is_value_error: bool = Fal
     reason = str(cause).partition("\n")[0]
     # On Windows, a file that another program uses is the same error.
     if isinstance(cause, PermissionError) and os.name == "posix":
-        return StoreError(
-            f"{location}: {reason}: give this user the right to read and write the file, the files "
-            "whose names begin with it, and their folder"
-        )
+        return StoreError(f"{location}: {reason}: {RIGHTS}")
+    if code == sqlite3.SQLITE_READONLY:
+        return StoreUnavailable(f"{location}: {reason}: {RIGHTS}")
     if state == _MISSING_RIGHT:
         return StoreUnavailable(
             f"{location}: {reason}: the user of the store must own the database and its tables, or "

@@ -18,7 +18,7 @@ from qttt.server.errors import StoreError
 from qttt.server.retention import retention_ms
 
 from .backup import atomic_replacement, check_absent, check_replaceable
-from .connecting import connect, parse_url
+from .connecting import connect, store_file
 from .database import Database, translate_errors
 from .older import BATCH_SIZE, Retention, RowLoader, fill_store, stored_tables
 from .packing import pack_json
@@ -57,10 +57,9 @@ def import_store(source: Path, url: str, keep: Retention | None = None) -> int:
     """
     if not is_file(source):
         raise StoreError(f"there is no export at {source}")
-    parsed = parse_url(url)
-    if parsed.get_backend_name() != "sqlite":
+    target = store_file(url)
+    if target is None:
         return _fill(url, source, keep or retention_ms({}))
-    target = Path(parsed.database or "")
     check_absent(target)
     with atomic_replacement(target, target) as copy:
         return _fill(str(copy), source, keep or retention_ms({}))

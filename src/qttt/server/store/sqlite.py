@@ -16,11 +16,15 @@ from sqlalchemy import URL, Engine, create_engine, event
 
 from qttt.server.errors import StoreError
 
-from .database import TIMEOUT_S, Database, begin_with, translate_errors
+from .database import RIGHTS, TIMEOUT_S, Database, begin_with, translate_errors
 
 OLDEST_SQLITE = (3, 37, 0)
 """The first version with strict tables."""
 SQLITE_READERS = 2
+LOGS = ("-wal", "-shm", "-journal")
+"""Ends of the names of SQLite's files beside a database, which it would apply to another one."""
+BESIDE = (*LOGS, "-lock", "-lock-address")
+"""Ends of the names of all files beside a store."""
 
 # A checkpoint writes pages into the main file and syncs twice; one per 32 MiB keeps that rare.
 # fullfsync exists on macOS only, where fsync alone does not flush the disk's cache.
@@ -52,6 +56,20 @@ def open_sqlite(url: URL) -> Database:
         ThreadPoolExecutor(1, "qttt-write"),
         ThreadPoolExecutor(SQLITE_READERS, "qttt-read"),
     )
+
+
+def check_rights(store: Path) -> None:
+    """Raise ``StoreError`` unless this user can write the store's files, or create them.
+
+    Reads still work where one of them cannot be written, such as a file that was copied as root.
+    """
+    store = store.resolve()
+    if not store.parent.is_dir():
+        raise StoreError(f"folder {store.parent} for {store.name} does not exist")
+    files = (store.with_name(store.name + ending) for ending in ("", *LOGS, "-lock"))
+    for path in (store.parent, *(file for file in files if file.exists())):
+        if not os.access(path, os.W_OK):
+            raise StoreError(f"{path} cannot be written: {RIGHTS}")
 
 
 def create_private_file(path: Path) -> None:

@@ -19,7 +19,7 @@ from qttt.server.errors import StoreError
 
 from .backup import atomic_replacement, vacuum
 from .columns import TABLES
-from .connecting import connect, parse_url
+from .connecting import connect, store_file
 from .database import translate_errors
 from .older import BATCH_SIZE, Retention, RowLoader, fill_store, stored_tables
 from .schema import schema_version
@@ -52,9 +52,8 @@ def upgrade_store(url: str, keep: Retention) -> Upgrade | None:
         version = outdated_version(database)
     if version is None:
         return None
-    parsed = parse_url(url)
-    if parsed.get_backend_name() == "sqlite":
-        return _upgrade_file(Path(parsed.database or "").resolve(), version, keep)
+    if file := store_file(url):
+        return _upgrade_file(file.resolve(), version, keep)
     return _upgrade_tables(url, version, keep)
 
 
