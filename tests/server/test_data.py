@@ -79,6 +79,7 @@ def test_what_cannot_be_written_is_named_at_the_start(
     )
     assert checked.is_wrong
     assert checked.message.startswith(wanted)
+    assert checked.message.endswith(", or choose another store with --data")
 
 
 def test_a_store_has_one_server(tmp_path: Path) -> None:

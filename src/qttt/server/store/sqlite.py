@@ -69,7 +69,9 @@ def check_rights(store: Path) -> None:
     files = (store.with_name(store.name + ending) for ending in ("", *LOGS, "-lock"))
     for path in (store.parent, *(file for file in files if file.exists())):
         if not os.access(path, os.W_OK):
-            raise StoreError(f"{path} cannot be written: {RIGHTS}")
+            raise StoreError(
+                f"{path} cannot be written: {RIGHTS}, or choose another store with --data"
+            )
 
 
 def create_private_file(path: Path) -> None:
