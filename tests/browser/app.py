@@ -149,6 +149,7 @@ class App:
     def settle(self) -> None:
         """Wait until the screen is loaded."""
         expect(self.page.get_by_role("main")).to_be_visible()
+        expect(self.page.locator("main > :not(header)")).not_to_have_count(0)
         for waiting in ("Loading …", "Connecting …"):
             expect(self.page.get_by_text(self.word(waiting), exact=True)).to_have_count(0)
 
