@@ -1,5 +1,6 @@
 """The default location of the store."""
 
+import errno
 import os
 import re
 from pathlib import Path
@@ -80,6 +81,19 @@ def test_what_cannot_be_written_is_named_at_the_start(
     assert checked.is_wrong
     assert checked.message.startswith(wanted)
     assert checked.message.endswith(", or choose another store with --data")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders have no such rights there")
+def test_a_folder_that_is_closed_to_this_user_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(path: Path) -> bool:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr(Path, "is_dir", closed)  # root can enter every folder
+    message = "cannot open the store: .*Permission denied: .*give this user the right"
+    with pytest.raises(ServerError, match=message):
+        claim_store(str(tmp_path / "games.db")).__enter__()
 
 
 def test_a_store_has_one_server(tmp_path: Path) -> None:

@@ -64,14 +64,15 @@ def check_rights(store: Path) -> None:
     Reads still work where one of them cannot be written, such as a file that was copied as root.
     """
     store = store.resolve()
-    if not store.parent.is_dir():
-        raise StoreError(f"folder {store.parent} for {store.name} does not exist")
     files = (store.with_name(store.name + ending) for ending in ("", *LOGS, "-lock"))
-    for path in (store.parent, *(file for file in files if file.exists())):
-        if not os.access(path, os.W_OK):
-            raise StoreError(
-                f"{path} cannot be written: {RIGHTS}, or choose another store with --data"
-            )
+    with translate_errors(str(store)):  # a folder above can be closed to this user
+        if not store.parent.is_dir():
+            raise StoreError(f"folder {store.parent} for {store.name} does not exist")
+        for path in (store.parent, *(file for file in files if file.exists())):
+            if not os.access(path, os.W_OK):
+                raise StoreError(
+                    f"{path} cannot be written: {RIGHTS}, or choose another store with --data"
+                )
 
 
 def create_private_file(path: Path) -> None:
