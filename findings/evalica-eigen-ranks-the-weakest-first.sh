@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What: The eigenvector scores of evalica are in reverse: of three players of whom each beats the next by 9 to 1, the
-#       one who lost almost all games has the highest score, and the winner the lowest. Its five other methods agree on
-#       the right order. Both of its implementations do it.
+#       one who lost almost all games has the highest score, and the winner the lowest. Five of its other methods agree
+#       on the right order. Both of its implementations do it.
 # Versions: evalica 0.4.2, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: authors of leaderboards who rank programs, levels or players by more than one method and compare the orders.

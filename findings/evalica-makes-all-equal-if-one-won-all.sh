@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # What: If a player has won all games, the Bradley-Terry model of evalica gives each player the score 0, and the table
-#       of expected results says 50 % for every pair, the unbeaten player and the others alike, without a message. The
-#       same happens if a player has lost all games. One draw more, and the scores are right. (No finite estimate exists
-#       for such games; choix says so with an error.)
+#       of expected results has 50 % for every pair, also with the unbeaten player, without a message. The same happens
+#       if a player has lost all games. With a draw in place of one win, the scores differ as they should. (No finite
+#       estimate exists for such games; choix raises an error.)
 # Versions: evalica 0.4.2, choix 0.4.1, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who compares an optimal player with others: it may win all its games, and a random one may lose all.

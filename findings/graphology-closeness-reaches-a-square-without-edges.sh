@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What: With two parallel edges, graphology's closeness centrality counts an edge from the last node to the first that
 #       does not exist: a square without edges has 0.5, if it was added last, and 0 otherwise. In a path of five nodes
-#       whose first edge is double, the two ends differ (0.4 and 0.67). Betweenness is right.
+#       whose first edge is double, the two ends differ (0.4 and 0.67).
 # Versions: graphology 0.26.0, graphology-metrics 2.4.2, Node 20, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who draws or analyses entangled squares in a browser: two pairs of marks in the same squares are parallel edges.

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# What: graphology-simple-path finds cycles, as its README says, where source and target are the same node. In an
-#       undirected graph it walks back on the edge on which it came: one edge is a cycle, a path of three nodes has two
-#       through its middle, and a triangle has four through each node. Two parallel edges cannot be told from one by the
-#       nodes.
+# What: graphology-simple-path is documented to find cycles where source and target are the same node. In an undirected
+#       graph it walks back on the edge on which it came: one edge is a cycle, a path of three nodes has two through its
+#       middle, and a triangle has four through each node. The nodes are the same for one edge and for two parallel
+#       ones.
 # Versions: graphology 0.26.0, graphology-simple-path 0.2.0, Node 20, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who looks for the cycle that a move closes with a library of graphs: every move would be measured.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What: Qibo's reader of OpenQASM drops the parentheses in parameters, without a message: "pi/(2+2)" is pi/2 + 2, and
-#       "-(pi+1)/2" is -pi + 1/2. A quarter turn thus becomes more than a half turn. pytket reads what is written.
+#       "-(pi+1)/2" is -pi + 1/2. An eighth of a turn thus becomes more than a half turn. pytket reads what is written.
 # Versions: qibo 0.3.6, pytket 2.18.5, Python 3.11, Linux x86-64.
 # Date: 2026-11-29.
 # Who: who writes by hand or by template the angle of a mark that is in several squares, or takes circuits from a book.
