@@ -6,6 +6,7 @@ import pydoc
 import re
 import subprocess
 import sys
+from pathlib import Path
 from rlcompleter import Completer
 
 import pytest
@@ -44,7 +45,9 @@ def _help(text: list[str] = []) -> str:  # noqa: B006  rendered once
     return text[0]
 
 
-def test_ipython_completes_the_names() -> None:
+def test_ipython_completes_the_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Jedi completes nothing if it cannot write its cache, by default in HOME.
+    monkeypatch.setattr("jedi.settings.cache_directory", str(tmp_path))
     completer = IPCompleter(namespace={"qttt": qttt})  # type: ignore[no-untyped-call]
     with provisionalcompleter():
         found = [completion.text for completion in completer.completions("qttt.so", 7)]

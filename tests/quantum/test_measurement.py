@@ -54,8 +54,8 @@ def test_json_round_trip(measurement: Measurement) -> None:
             {"counts": {"0": "1"}},
             "the counts of a measurement are numbers of shots, not {'0': '1'}",
         ),
-        ({"time": "soon"}, "'soon' is not a time: write it as 2"),
-        ({"time": "2026-01-02"}, "'2026-01-02' has no time zone: write it as 2"),
+        ({"time": "soon"}, "'soon' is not a time: write it as 2026-01-02T15:04"),
+        ({"time": "2026-01-02"}, "'2026-01-02' has no time zone: write it as 2026-01-02T15:04"),
         ({"colour": "red"}, "unknown field 'colour' in a measurement"),
     ],
 )

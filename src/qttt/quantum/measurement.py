@@ -26,6 +26,8 @@ class ProofError(ValueError):
 
 
 _REQUIRED = {"source", "backend", "time", "bit"}
+_TIME = "2026-01-02T15:04:05.678+00:00"
+"""An example for messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +141,9 @@ def parse_time(text: str) -> datetime:
     try:
         time = datetime.fromisoformat(text)
     except ValueError:
-        raise ProofError(f"{text!r} is not a time: write it as {utc_now()}") from None
+        raise ProofError(f"{text!r} is not a time: write it as {_TIME}") from None
     if time.tzinfo is None:
-        raise ProofError(f"{text!r} has no time zone: write it as {utc_now()}")
+        raise ProofError(f"{text!r} has no time zone: write it as {_TIME}")
     return time
 
 

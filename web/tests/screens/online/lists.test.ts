@@ -27,11 +27,22 @@ const keys = (): (string | undefined)[] =>
     textContent.replace(/\s+/g, " ").trim(),
   );
 
+/** A time of the second of January in every time zone. */
+const SECOND_OF_JANUARY = new Date(2026, 0, 2).getTime();
+
 /** A finished game of Anna (X) and Ben (O). */
 const ended = (seat: "X" | "O" | null, result: string): PlayedGame =>
   ({
     ...{ game: `${seat} ${result}`, clock: "300+3", rules: "goff", rated: false, seat },
-    ...{ x: TERMS.x, o: TERMS.o, created: 0, version: 1, at: 0, turn: null, result },
+    ...{
+      x: TERMS.x,
+      o: TERMS.o,
+      created: 0,
+      version: 1,
+      at: SECOND_OF_JANUARY,
+      turn: null,
+      result,
+    },
   }) as PlayedGame;
 
 test("finished games name the opponent and how they ended, not one's own former name", () => {
@@ -43,7 +54,7 @@ test("finished games name the opponent and how they ended, not one's own former 
   const found = keys();
   expected.forEach((text, i) => expect(found[i]).toContain(text));
   expect(found[3]).toContain("Against Ben Aborted Standard rules");
-  expect(found[0]).toContain("1 Jan 1970");
+  expect(found[0]).toContain("2 Jan 2026");
 });
 
 test("games of others have both names", () => {
