@@ -34,15 +34,8 @@ const SECOND_OF_JANUARY = new Date(2026, 0, 2).getTime();
 const ended = (seat: "X" | "O" | null, result: string): PlayedGame =>
   ({
     ...{ game: `${seat} ${result}`, clock: "300+3", rules: "goff", rated: false, seat },
-    ...{
-      x: TERMS.x,
-      o: TERMS.o,
-      created: 0,
-      version: 1,
-      at: SECOND_OF_JANUARY,
-      turn: null,
-      result,
-    },
+    ...{ x: TERMS.x, o: TERMS.o, created: 0, version: 1, turn: null, result },
+    at: SECOND_OF_JANUARY,
   }) as PlayedGame;
 
 test("finished games name the opponent and how they ended, not one's own former name", () => {
